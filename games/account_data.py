@@ -29,7 +29,7 @@ KEPT = (
             "games.Player.guest": "matches",
             "games.Seat.player": "matches",
         },
-        tables=("games.Match", "games.Move", "games.TurnMail"),
+        tables=("games.Match", "games.MatchAnalysis", "games.Move", "games.TurnMail"),
     ),
     Kept(
         what=_("Ratings, and how each rated match changed them"),

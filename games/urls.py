@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.draft_table import pictures
 from games.pages import (
+    analysis,
     friends,
     guests,
     home,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/leave/", match.match_leave, name="match-leave"),
     path("matches/<uuid:match_id>/watchers/", watchers.watchers, name="match-watchers"),
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
+    path("matches/<uuid:match_id>/analysis/", analysis.match_analysis, name="match-analysis"),
     path("matches/<uuid:match_id>/play-on/", play_on.match_play_on, name="match-play-on"),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("watch/", watch.watch, name="watch"),

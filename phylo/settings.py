@@ -453,6 +453,7 @@ BULK_KEPT = 3
 
 # Kinds of long work (phylo/jobs/runner.py), most urgent first where one worker does everything.
 JOBS = [
+    "games.services.analyses.ANALYSES",
     "cards.loading.staff_imports.IMPORTS",
     "cards.decks.studies.kinds.STUDIES",
     "cards.auditor.playing.AUDITS",

@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{one}watchers/", talk.MatchWatchers.as_view(), name="api-match-watchers"),
     path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
     path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
+    path(f"{one}analysis/", analysis.MatchAnalysisResource.as_view(), name="api-match-analysis"),
     path(f"{one}play-on/", analysis.MatchPlayOn.as_view(), name="api-match-play-on"),
     path(f"{one}hint/", hints.MatchHint.as_view(), name="api-match-hint"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),

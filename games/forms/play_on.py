@@ -19,7 +19,7 @@ class PlayOnForm(forms.Form):
     use_required_attribute = False
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    seat = forms.TypedChoiceField(coerce=int, label=_("You play"))
+    seat = forms.TypedChoiceField(coerce=int, label=_("You play as"))
     level = forms.ChoiceField(label=_("The computer"))
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, required=False, widget=forms.HiddenInput)
 

@@ -1,3 +1,4 @@
+from games.models.analysis import MatchAnalysis
 from games.models.chat import ChatMessage, Mute
 from games.models.follow import Follow
 from games.models.hint import Hint
@@ -9,7 +10,7 @@ from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "ChatMessage", "Follow", "Hint", "ImportedRecord", "Match", "Move", "Mute",
-    "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock",
-    "TurnMail",
+    "PROVISIONAL", "BotLevel", "ChatMessage", "Follow", "Hint", "ImportedRecord", "Match", "MatchAnalysis",
+    "Move", "Mute", "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat",
+    "ShowsPresence", "SiteClock", "TurnMail",
 ]  # fmt: skip

@@ -30,7 +30,7 @@ from games.table.parts import shown_parts
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
-PAGES = ("table", "rematch", "replay", "leave", "share", "watchers")
+PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers")
 JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag", "hint")
 
 

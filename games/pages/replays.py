@@ -26,7 +26,7 @@ from engine.file_command import LARGEST
 from games.access import current_player, look_or_404, own_player
 from games.forms.play_on import PlayOnForm
 from games.models import ImportedRecord
-from games.pages import draft
+from games.pages import analysis, draft
 from games.pages.match import version_asked
 from games.services.errors import NotAllowed
 from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
@@ -64,11 +64,12 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
         "public": match.public,
         "watchers_url": reverse("match-watchers", args=[match.pk]) if match.public else "",
-        "play_on": PlayOnForm(
-            match=match, names=names_of(seats_of(look), look.seat), version=version, seat=look.seat
-        ),
+        "play_on": PlayOnForm(match=match, names=names_of(seats_of(look)), version=version, seat=look.seat),
         "play_on_url": reverse("match-play-on", args=[match.pk]),
+        "analysis": analysis.shown(look),
     }
+    if request.GET.get("part") == "analysis":
+        return render(request, "games/_analysis.html", more)
     if match.rules in DRAFTS:
         table = draft.replay_context(
             draft_at(match, version),

@@ -12,7 +12,7 @@ def polyline(numbers: Sequence[int], *, low: int, high: int) -> str:
     if len(numbers) < 2:
         return ""
     return " ".join(
-        f"{across(place, len(numbers)):.1f},{_up(number, low, high):.1f}"
+        f"{across(place, len(numbers)):.1f},{up(number, low, high):.1f}"
         for place, number in enumerate(numbers)
     )
 
@@ -22,5 +22,6 @@ def across(place: int, count: int) -> float:
     return MARGIN + place * (WIDTH - 2 * MARGIN) / max(count - 1, 1)
 
 
-def _up(number: int, low: int, high: int) -> float:
+def up(number: int, low: int, high: int) -> float:
+    """The y of a number in the box."""
     return MARGIN + (HEIGHT - 2 * MARGIN) * (high - number) / max(high - low, 1)

@@ -160,8 +160,9 @@ class Runner(Generic[J]):
         return 1 if settings.EMBEDDED else self.at_once
 
     def _gives_way(self) -> bool:
-        """Whether a more urgent kind comes first, where one worker does everything."""
-        return settings.EMBEDDED and any(other.working().exists() for other in _before(self))
+        """Whether a more urgent kind comes first, where one worker does everything in a queue."""
+        before = [other for other in _before(self) if other.queued_in == self.queued_in]
+        return settings.EMBEDDED and any(other.working().exists() for other in before)
 
     def _do_piece(self, job: J, seconds: float) -> bool:
         """Do a piece. False if it was overtaken and nothing was stored."""

@@ -296,6 +296,32 @@ def test_the_replay_plays_and_its_address_leads_to_the_step(site: Site, sit):
     assert ada.violations() == []
 
 
+def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
+    """Asked for, waited for, led by the curve to a step, and another game begun there."""
+    seated = pairs.seat(site, Pair(moves=6, resigned=True))
+    ada = sit(seated, 0)
+    page = ada.page
+    page.goto(f"{seated.address}replay/")
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=SOON)
+    assert violations_in_both_themes(page) == []
+    box = page.locator("[data-chances]").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("[data-step-shown]")).to_have_text(re.compile("3|4"))
+    page.get_by_text("All chances as a table").click()
+    row = page.locator("#analysis tbody a").nth(1)
+    expect(row).to_have_attribute("href", "?version=2")
+    row.press("Enter")
+    expect(page.locator("[data-step-shown]")).to_have_text("2")
+    page.get_by_text("Play on from here").click()
+    page.get_by_label("You play as").select_option("1")
+    assert ada.violations() == []
+    page.get_by_role("button", name="Play on", exact=True).click()
+    expect(page.get_by_text("Played on from an earlier game.")).to_be_visible()
+    assert page.url.startswith(f"{site.url}/matches/")
+    assert seated.match not in page.url
+
+
 def test_a_record_is_brought_along_and_watched(site: Site, sit):
     seated = pairs.seat(site, Pair(moves=3, resigned=True))
     ada = sit(seated, 0)

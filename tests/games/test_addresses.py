@@ -27,6 +27,7 @@ READING = {
     "match-watchers": WATCHERS - PLAYERS,  # there is none of a match that is not public
     "api-match": WATCHERS,
     "api-match-view": WATCHERS,
+    "api-match-analysis": WATCHERS,
     "api-match-record": WATCHERS,
     "api-match-stream": WATCHERS,
     "api-match-actions": PLAYERS,
@@ -39,7 +40,9 @@ POSTING = {
     "match-rematch": PLAYERS,
     "match-share": PLAYERS,
     "match-leave": PLAYERS,
+    "match-analysis": WATCHERS,
     "match-play-on": WATCHERS,
+    "api-match-analysis": WATCHERS,
     "api-match-play-on": WATCHERS,
     "api-match-actions": PLAYERS,
     "api-match-flag": WATCHERS,

@@ -21,7 +21,7 @@ function point(version) {
   playOn.menu.hidden = wanted === last;
 }
 
-async function go(version) {
+export async function go(version) {
   point(Math.min(last, Math.max(0, version)));
   if (walking) return;
   walking = true;
@@ -68,6 +68,12 @@ table.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]")?.dataset.step;
   if (step || event.target.closest("[data-play]")) play(!step && !playing);
   if (step) go(STEPS[step]());
+  const place = event.target.closest("[data-to-step]")?.dataset.toStep;
+  if (place) {
+    event.preventDefault();
+    play(false);
+    go(Number(place));
+  }
   const turn = event.target.closest("[data-since]")?.dataset;
   if (turn) go(Number(turn.since)).then(() => play(true, Number(turn.until)));
 });

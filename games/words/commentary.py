@@ -1,0 +1,162 @@
+"""What is said of the moves of a finished match: what was done, what would have been better, and why."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Protocol, cast
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from cards.words import points_words
+from engine.bots.hindsight import Action, Lapse
+from engine.drafting import GAMES as DRAFTS
+from engine.record_format import DraftAction
+from games.draft_table.evaluation import Evaluator
+from games.draft_table.kinds import name_of
+from games.draft_table.log import Voice as DraftVoice
+from games.draft_table.reading import cell_of
+from games.models import Match
+from games.services.administrative_moves import ADMINISTRATIVE, LATE
+from games.services.analyses import Verdict
+from games.services.positions import draft_at, phylo_at, steps_of
+from games.table.faces import faces_of
+from games.table.sentences import Voice, sentence
+from games.words.reasons import missed, order
+
+FELL = 4
+"""The most losses that are told one by one."""
+
+
+class Commentator(Protocol):
+    """Tells of one match; `names` are those of its seats, and the seat `reader` is called "you"."""
+
+    names: Sequence[str]
+    reader: int | None
+
+    def turn(self, verdict: Verdict) -> int:
+        """The turn that the move belongs to."""
+
+    def made(self, verdict: Verdict) -> str:
+        """The move as a sentence."""
+
+    def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
+        """What to do instead, a sentence each action, and what for."""
+
+    def fell(self, verdict: Verdict, winner: int) -> list[str]:
+        """What the loser lost by the move, with the reasons."""
+
+
+def commentator(match: Match, names: Sequence[str], reader: int | None) -> Commentator:
+    return (_Draft if match.rules in DRAFTS else _Phylo)(match, names, reader)
+
+
+class _Phylo:
+    """Tells of a match of Phylo."""
+
+    def __init__(self, match: Match, names: Sequence[str], reader: int | None) -> None:
+        self.match, self.names, self.reader = match, names, reader
+        compares = engine.rule_set(match.rules).reveal_compares
+        self.voice = Voice(faces_of(match), names, reader, compares)
+        self.steps = {step.version: step for step in steps_of(match)}
+
+    def turn(self, verdict: Verdict) -> int:
+        return self.steps[verdict.version].turn
+
+    def made(self, verdict: Verdict) -> str:
+        """The first sentence of the log."""
+        said = (sentence(entry, self.voice) for entry in self.steps[verdict.version].log)
+        return next((each.plain for each in said if each is not None), "")
+
+    def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
+        """
+        The better way as requests, and what it has over the actions that were made, as far as both go: the
+        engine tries both on copies.
+        """
+        before = phylo_at(self.match, verdict.before)
+        done, way = self._rest_of_turn(verdict), [lapse.better.action, *lapse.better.line]
+        # A way that ends the turn goes as far as any.
+        length = min(len(done), len(way))
+        done, way = done[:length], way[:length]
+        facts = engine.advantage(engine.consequences(before, way), engine.consequences(before, done))
+        orders, ahead = [], before.copy()
+        for action in way:
+            orders.append(order(ahead, dict(action), self.voice))
+            ahead.apply({**action, "seat": verdict.seat})
+        return orders, missed(facts, self.voice)
+
+    def fell(self, verdict: Verdict, winner: int) -> list[str]:
+        """What the loser lost, with the reasons."""
+        log = self.steps[verdict.version].log
+        gone = [entry for entry in log if entry["event"] == "removed" and entry["seat"] != winner]
+        said = [found.plain for entry in gone if (found := sentence(entry, self.voice)) is not None]
+        if len(said) <= FELL:
+            return said
+        rest = gone[FELL:]
+        lost = sum(int(entry.get("points", 0)) for entry in rest)
+        more = ngettext("%(count)s more card goes.", "%(count)s more cards go.", len(rest))
+        return [*said[:FELL], f"{more % {'count': len(rest)}} ({points_words(lost)})" if lost else more]
+
+    def _rest_of_turn(self, verdict: Verdict) -> list[Action]:
+        """The seat's actions from this one to the end of its turn."""
+        turn = self.turn(verdict)
+        later = [step for version, step in self.steps.items() if version >= verdict.version]
+        same = [step.version for step in takewhile(lambda step: step.turn == turn, later)]
+        moves = self.match.moves.filter(number__in=same, seat=verdict.seat).order_by("number")
+        return [
+            action
+            for action in moves.values_list("action", flat=True)
+            if action["do"] not in {*ADMINISTRATIVE, "resign"}
+        ]
+
+
+class _Draft:
+    """Tells of a drafting game."""
+
+    def __init__(self, match: Match, names: Sequence[str], reader: int | None) -> None:
+        self.match, self.names, self.reader = match, names, reader
+        self.voice = DraftVoice(names, reader)
+
+    def turn(self, verdict: Verdict) -> int:
+        return int(draft_at(self.match, verdict.before).view_for(None)["turn"])
+
+    def made(self, verdict: Verdict) -> str:
+        action = verdict.action["pick"] if verdict.action["do"] == LATE else verdict.action
+        return f"{self._said(verdict.seat, action)}."
+
+    def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
+        """The better choice, and what both score at once."""
+        better, made = lapse.better.action, lapse.made.action
+        view = draft_at(self.match, verdict.before).view_for(verdict.seat)
+        orders = [self._order(better)]
+        reasons = []
+        if better["do"] == made["do"] == "place":
+            evaluator = Evaluator(view, verdict.seat)
+            gains = [evaluator.placed(each["card"], cell_of(each["at"])).gain for each in (better, made)]
+            if gains[0] != gains[1] and not {"swap", "shift"} & {*better, *made}:
+                words = _("At once it changes the score by %(better)d, the card that was laid by %(made)d.")
+                reasons.append(words % {"better": gains[0], "made": gains[1]})
+        ahead = lapse.better.lead - lapse.made.lead
+        if ahead >= 1:
+            words = ngettext(
+                "At the end it is worth about one point more.",
+                "At the end it is worth about %(points)d points more.",
+                round(ahead),
+            )
+            reasons.append(words % {"points": round(ahead)})
+        return orders, reasons
+
+    def fell(self, verdict: Verdict, winner: int) -> list[str]:
+        return []
+
+    def _said(self, seat: int, action: Action) -> str:
+        if action["do"] == "flip":
+            return self.voice.about(seat, _("You turn a card over"), _("%(name)s turns a card over"))
+        return self.voice.lays(cast(DraftAction, {**action, "seat": seat}))
+
+    def _order(self, action: Action) -> str:
+        if action["do"] == "flip":
+            return _("Turn another card over.")
+        if action["do"] == "give":
+            return _("Give away %(card)s.") % {"card": name_of(action["card"])}
+        return _("Lay %(card)s.") % {"card": self.voice.laid(cast(DraftAction, action))}

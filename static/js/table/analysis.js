@@ -1,0 +1,43 @@
+// The analysis beside a replay: the curve leads to its steps, and what is said of the shown step is marked.
+
+import { narrow, on, pause, shown, table } from "./page.js";
+import { go } from "./steps.js";
+
+const AGAIN = 1500; // ms between two looks at how far it is
+const LEFT = 8 / 320; // as in games/table/curve.py
+const last = Number(table.dataset.last);
+const analysis = () => table.querySelector("[data-analysis]");
+
+function mark() {
+  const x = 320 * (LEFT + ((1 - 2 * LEFT) * shown()) / Math.max(last, 1));
+  analysis().querySelector("[data-now]")?.setAttribute("d", `M${x} 0V88`);
+  for (const told of analysis().querySelectorAll("[data-step-of]")) {
+    if (Number(told.dataset.stepOf) === shown()) told.setAttribute("aria-current", "step");
+    else told.removeAttribute("aria-current");
+  }
+}
+
+table.addEventListener("click", (event) => {
+  const curve = event.target.closest("[data-chances]");
+  if (!curve) return;
+  const box = curve.getBoundingClientRect();
+  go(Math.round((last * ((event.clientX - box.left) / box.width - LEFT)) / (1 - 2 * LEFT)));
+});
+
+async function follow() {
+  while ("working" in analysis().dataset) {
+    await pause(AGAIN);
+    const answer = await fetch(`${table.dataset.fragment}?part=analysis`).catch(() => null);
+    if (!answer?.ok) continue;
+    const { open } = analysis();
+    analysis().outerHTML = await answer.text();
+    analysis().open = open;
+  }
+  mark();
+}
+
+if (analysis()) {
+  analysis().open = !narrow.matches || location.hash === "#analysis";
+  on("shown", mark);
+  follow();
+}

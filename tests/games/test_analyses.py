@@ -1,0 +1,219 @@
+"""The analysis of a finished match: who may ask, how it goes on, and what it tells."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.bots import hindsight
+from engine.bots.hindsight import Choice, Lapse, Look
+from games.models import Match, MatchAnalysis
+from games.services import analyses
+from games.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
+from games.services.errors import MatchPlaying, NotAllowed
+from games.services.matches import Side, create_match
+from games.services.play import play
+from games.services.positions import bot_view_at, legal_at, phylo_at, steps_of
+from games.words.analyses import report
+from phylo.jobs import thinker
+from phylo.jobs.models import Status
+from phylo.jobs.runner import Runner
+from tests.factories import client_of
+from tests.games.test_offers import act, first_play
+
+NAMES = ["Ada", "Ben"]
+
+
+@pytest.fixture
+def finished(match: Match) -> Match:
+    """Ada discards three cards that she might have played, and Ben resigns after a play."""
+    for _action in range(3):
+        match.refresh_from_db()
+        act(match, next(each for each in legal_at(match, 0) if each["do"] in ("discard", "pass")))
+    act(match, first_play(match, 1), seat=1)
+    act(match, {"do": "resign"}, seat=1)
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture
+def few_tries(monkeypatch):
+    monkeypatch.setattr(analyses, "TRIES", 8)
+    monkeypatch.setattr(analyses, "AGAIN", 16)
+
+
+def analysed(match: Match) -> MatchAnalysis:
+    return ANALYSES.do_all(begin_analysis(match=match), lambda job: None)
+
+
+def judging(monkeypatch, looks: dict[str, Look]) -> list[tuple[int, int]]:
+    """Let a judge say so of actions by what they do; returns the seats and tries of all looks."""
+    asked = []
+
+    def look(moment, tries, seed):
+        asked.append((moment.seat, tries))
+        return looks.get(moment.action["do"], Look((0.5, 0.5)))
+
+    monkeypatch.setattr(hindsight, "look", look)
+    return asked
+
+
+def test_every_move_is_looked_at_and_the_dearest_again_for_longer(finished, monkeypatch):
+    lapse = Lapse(Choice({"do": "discard"}, 0.3, -2.0), Choice({"do": "pass"}, 0.5, 1.0))
+    asked = judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    found = analysed(finished)
+    assert (found.status, found.done) == (Status.DONE, found.total)
+    discards = sum(move.action["do"] == "discard" for move in finished.moves.all())
+    assert asked == [(0, analyses.TRIES)] * 3 + [(1, analyses.TRIES)] * 2 + [(0, analyses.AGAIN)] * discards
+    told = analysis_of(found)
+    assert [(each.version, each.before) for each in told.verdicts] == [(n, n - 1) for n in range(1, 6)]
+    assert told.verdicts[-1].after == (1.0, 0.0)
+    assert [lapse.cost for _verdict, lapse in told.lapses] == [pytest.approx(0.2)], "one for a turn"
+    assert told.decided(0).version == 5
+
+
+def test_what_the_second_look_does_not_confirm_is_not_told(finished, monkeypatch):
+    dear, cheap = (
+        Look((0.4, 0.6), Lapse(Choice({}, 0.5 - cost, 0.0), Choice({}, 0.5, 0.0))) for cost in (0.3, 0.01)
+    )
+    monkeypatch.setattr(
+        hindsight, "look", lambda moment, tries, seed: dear if tries == analyses.TRIES else cheap
+    )
+    assert analysis_of(analysed(finished)).lapses == []
+
+
+def test_it_comes_out_the_same_again(finished, few_tries):
+    first = analysed(finished)
+    told = (first.looks, first.again)
+    first.delete()
+    again = analysed(finished)
+    assert (again.looks, again.again) == told
+
+
+def test_one_for_a_match_and_anew_once_it_was_cancelled(finished, monkeypatch):
+    judging(monkeypatch, {})
+    found = begin_analysis(match=finished)
+    assert begin_analysis(match=finished) == found
+    assert cancel_analysis(match_id=finished.pk)
+    assert not cancel_analysis(match_id=finished.pk)
+    found.refresh_from_db()
+    assert (found.status, analysis_of(found)) == (Status.CANCELLED, None)
+    again = analysed(finished)
+    assert again.status == Status.DONE
+    assert begin_analysis(match=finished) == again
+
+
+def test_a_thinking_process_that_is_lost_changes_nothing(finished, monkeypatch):
+    def lost(*arguments, **how):
+        raise thinker.Lost("killed")
+
+    found = begin_analysis(match=finished)
+    with monkeypatch.context() as patch:
+        patch.setattr(thinker, "compute", lost)
+        assert not Runner._do_piece(ANALYSES, found, 1.0)
+    found.refresh_from_db()
+    assert (found.status, found.done) == (Status.QUEUED, 0)
+    judging(monkeypatch, {})
+    assert ANALYSES.do_all(found, lambda job: None).status == Status.DONE
+
+
+def test_not_too_many_at_once(finished, monkeypatch):
+    monkeypatch.setattr(analyses, "MOST_WAITING", 0)
+    with pytest.raises(NotAllowed):
+        begin_analysis(match=finished)
+    assert not MatchAnalysis.objects.exists()
+
+
+def test_the_better_move_is_told_with_what_the_engine_proves(finished, monkeypatch):
+    """The better way is tried on a copy for as many actions as the player made."""
+    version = next(move.number for move in finished.moves.all() if move.action["do"] == "discard")
+    state = phylo_at(finished, version - 1)
+    better = next(each for each in state.legal(0) if each["do"] == "play")
+    made = finished.moves.get(number=version).action
+    lapse = Lapse(Choice(made, 0.3, 0.0), Choice(better, 0.55, 3.0))
+    judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    told = report(finished, analysis_of(analysed(finished)), NAMES, 0)
+    comment = told.comments[0]
+    card = finished.cards[better["card"]]
+    assert comment.better == [f"Play {card.get('name', better['card'].title())} beside HOME."]
+    ahead = state.copy()
+    ahead.apply({**better, "seat": 0})
+    gained = ahead.score(0) - state.score(0)
+    assert f"You would have gained {gained} points more." in comment.reasons
+    assert comment.cost.startswith("25")
+    assert told.turning.words[1] == "Your chance to win rose from 50 % to 100 %."
+    theirs = report(finished, analysis_of(analysed(finished)), NAMES, None).comments[0]
+    assert f"Ada would have gained {gained} points more." in theirs.reasons
+    assert [row.version for row in told.rows] == [step.version for step in steps_of(finished)]
+
+
+def test_a_draft(ada, few_tries):
+    match = create_match(sides=[Side(player=ada), Side(bot="greedy")], rules="ecosystem", seed=1)
+    number = 0
+    while not match.finished:
+        seat = match.acting[0]
+        action = legal_at(match, seat)[-1]
+        play(match_id=match.pk, seat=seat, action=action, version=match.version, key=f"k{number}")
+        match.refresh_from_db()
+        number += 1
+    told = report(match, analysis_of(analysed(match)), NAMES, 0)
+    assert len(told.rows) == match.version
+    assert told.rows[-1].stood in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+
+
+def test_never_of_a_game_that_is_still_played(match, ada, ada_client):
+    with pytest.raises(MatchPlaying):
+        begin_analysis(match=match)
+    for name in ("match-analysis", "api-match-analysis"):
+        answer = ada_client.post(reverse(name, args=[match.pk]), {}, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (409, "match-playing")
+    assert ada_client.get(reverse("api-match-analysis", args=[match.pk])).status_code == 409
+    replay = reverse("match-replay", args=[match.pk])
+    assert ada_client.get(replay, {"part": "analysis"}).status_code == 404
+    assert not MatchAnalysis.objects.exists()
+
+
+def test_who_may_ask_and_who_may_cancel(finished, ada, ben, outsiders):
+    address, api = (reverse(name, args=[finished.pk]) for name in ("match-analysis", "api-match-analysis"))
+    for client in outsiders.values():
+        assert client.post(address).status_code == 404
+        assert client.get(api).status_code in (401, 404)
+    assert not MatchAnalysis.objects.exists()
+    Match.objects.update(public=True)
+    stranger = Client()
+    assert stranger.post(address).status_code == 302
+    assert stranger.post(address, {"do": "cancel"}).status_code == 302
+    assert stranger.get(api).json()["status"] == "queued"
+    assert stranger.delete(api).status_code in (401, 404)
+    page = client_of(ben).get(reverse("match-replay", args=[finished.pk])).content.decode()
+    assert 'name="do" value="cancel"' in page
+    assert "cancel" not in stranger.get(reverse("match-replay", args=[finished.pk])).content.decode()
+    assert client_of(ben).delete(api).json()["status"] == "cancelled"
+    assert client_of(ada).post(api, {}, content_type="application/json").json()["status"] == "queued"
+
+
+def test_the_report_on_the_page_and_as_json(finished, monkeypatch, ada_client):
+    api = reverse("api-match-analysis", args=[finished.pk])
+    assert ada_client.get(api).json() == {"status": "none", "done": 0, "total": 0, "report": None}
+    version = next(move.number for move in finished.moves.all() if move.action["do"] == "discard")
+    better = next(each for each in phylo_at(finished, version - 1).legal(0) if each["do"] == "play")
+    made = finished.moves.get(number=version).action
+    lapse = Lapse(Choice(made, 0.3, 0.0), Choice(better, 0.55, 3.0))
+    judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    analysed(finished)
+    told = ada_client.get(api).json()["report"]
+    assert [move["chances"] for move in told["moves"]][-1] == [1.0, 0.0]
+    assert told["lapses"][0]["better"]["action"] == better
+    assert told["lapses"][0]["cost"] == pytest.approx(0.25)
+    page = ada_client.get(reverse("match-replay", args=[finished.pk]), {"part": "analysis"}).content.decode()
+    assert told["lapses"][0]["words"][1] in page
+    assert f'data-to-step="{version - 1}"' in page
+
+
+def test_the_best_action_is_no_lapse(match):
+    legal = legal_at(match, 0)
+    moment = hindsight.Moment(match.rules, 2, bot_view_at(match, 0), legal, 0, legal[0])
+    looks = [hindsight.look(replace(moment, action=action), 8, 1) for action in legal]
+    assert None in [look.lapse for look in looks]
+    assert len({look.chances for look in looks}) == 1
