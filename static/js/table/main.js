@@ -14,6 +14,7 @@ import "./press.js";
 import "./motion.js";
 import "./pending.js";
 import "./clock.js";
+import "./thinking.js";
 import "./offers.js";
 import "./chat.js";
 import "./notices.js";
