@@ -4,6 +4,7 @@ With DATABASE_URL and REDIS_URL the same code runs on several processes and mach
 """
 
 import os
+import sys
 import tomllib
 from datetime import timedelta
 from pathlib import Path
@@ -468,6 +469,12 @@ BACKLOGS = {
 
 # Whether the computer thinks in a child process (phylo/jobs/thinker.py).
 THINKING_APART = True
+# Whether it does so with compiled code, where Numba is installed. Other processes do without it, which takes
+# a second to load and 100 MB; but for commands in which the computer plays.
+COMPILED = os.environ.get("PHYLO_PLAIN") != "1"
+COMPILED_IN = os.environ.get("PHYLO_COMPILED") or str(VAR_DIR / "compiled")
+if sys.argv[1:2] not in (["duel"], ["audit_points"]):
+    os.environ["PHYLO_PLAIN"] = "1"
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport polls once a second by default; with Redis a lost task comes back after two minutes.

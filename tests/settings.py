@@ -18,14 +18,18 @@ if os.environ.get("REDIS_URL"):
     number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 15
     os.environ["REDIS_URL"] = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}").geturl()
 
+PLAIN = os.environ.get("PHYLO_PLAIN")
+
 from phylo.settings import *  # noqa: E402, F403
 
 ALLOWED_HOSTS = ["*"]
 # All tests come from one address.
 RATE_LIMITS = {"sign-ups": (10**6, 3600), "matches": (10**6, 3600), "decks": (10**6, 3600)}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# Most tests think where they run; some start the child process.
-THINKING_APART = False
+# Most tests think where they run; some start the child process, which need not load compiled code.
+THINKING_APART = COMPILED = False
+if PLAIN is None:
+    del os.environ["PHYLO_PLAIN"]
 # Pages are rendered without a collected STATIC_ROOT.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

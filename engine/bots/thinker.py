@@ -17,6 +17,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 NICE = 10
+READY = "ready"
+LONGEST_START = 1800.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +60,26 @@ def end_with(connection: Connection) -> None:
 
 
 def serve(connection: Connection) -> None:
-    """Answer calls until the other end is closed."""
+    """Say READY, then answer calls until the other end is closed."""
     threading.Thread(target=end_with, args=[connection], daemon=True).start()
+    get_ready()
+    connection.send(READY)
     while True:
         try:
             call = connection.recv()
         except (EOFError, OSError):
             return
         connection.send(answered(call))
+
+
+def get_ready() -> None:
+    """Import what thinks, and load its compiled code, or make it."""
+    # Not by whoever asks, who imports this module too.
+    from engine.bots import thinking
+
+    faulthandler.dump_traceback_later(LONGEST_START, exit=True)
+    thinking.warm_up()
+    faulthandler.cancel_dump_traceback_later()
 
 
 def main(descriptor: int) -> None:

@@ -4,10 +4,41 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.levels import level_of
+from engine.bots.levels import LEVELS, STRONGEST, level_of
+from engine.bots.phylo.view import bot_view
 from engine.bots.thought import Thought
+from engine.drafting.sets import GAMES
+from engine.drafting.state import new_game as new_draft
+from engine.flat.compiled import COMPILED
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
+from engine.record_format import CardData
 
 Action = Mapping[str, Any]
+
+WARMING = 0.1
+"""Seconds of a thought that is for nothing but its code."""
+PLANT: CardData = {
+    "name": "Clover",
+    "kind": "species",
+    "scale": 4,
+    "food_chain": 1,
+    "diet": "photosynthetic",
+    "terrains": ["grassland"],
+    "climates": ["cool"],
+    "points": 2,
+    "kingdom": "Plantae",
+}
+HARE: CardData = {
+    **PLANT,
+    "name": "Hare",
+    "food_chain": 2,
+    "diet": "herbivore",
+    "points": 4,
+    "kingdom": "Animalia",
+    "abilities": {"move": 1},
+}
+CARDS: Mapping[str, CardData] = {"clover": PLANT, "hare": HARE}
 
 
 def think(
@@ -23,3 +54,26 @@ def think(
     unknown level.
     """
     return level_of(rules, level).think(view, legal, Random(seed), seconds)
+
+
+def warm_up() -> None:
+    """
+    Think once under each rule set, if code is compiled in this process: it is loaded then, or made and kept.
+    Otherwise there is nothing to wait for.
+    """
+    if not COMPILED:
+        return
+    for rules in LEVELS:
+        view, legal = _opening(rules)
+        level_of(rules, STRONGEST).think(view, legal, Random(0), WARMING)
+
+
+def _opening(rules: str) -> tuple[Mapping[str, Any], Sequence[Action]]:
+    """What the seat to act sees at the start of a game, and what it may do."""
+    if rules in GAMES:
+        draft = new_draft(rules, 2, 0)
+        return draft.view_for(0), draft.legal(0)
+    size = RULES[rules].deck_size
+    state = new_game(rules, CARDS, [list(CARDS) * (size // len(CARDS))] * 2, 0, options={"max_copies": None})
+    seat = state.to_act[0]
+    return bot_view(state, seat, CARDS), state.legal(seat)

@@ -1,8 +1,8 @@
 """
 The child process that computes for this one (engine/bots/thinker.py): a turn of the computer, an analysis.
 
-It imports the engine alone, and only there may compiled code be loaded, so this process stays small and its
-threads are not held up. There is one child, which does one thing at a time; who asks waits.
+It imports the engine alone, and only there is compiled code loaded, so this process stays small and its
+threads are not held up. The child does one thing at a time; who asks waits.
 """
 
 import logging
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 
@@ -24,13 +24,16 @@ from phylo.http import metrics
 
 logger = logging.getLogger(__name__)
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
 SPARE = 10.0
 """Seconds by which an answer may be late, on a busy machine, until the child counts as hung."""
 LOOK_UP = 1.0
 """Seconds after which who waits for the child does something else for a moment."""
+LOADED = 2.0
+"""Seconds in which the child loads compiled code that is there; to make it takes a minute."""
+STARTED = 60.0
+"""Seconds in which a child without compiled code has started on the busiest machine."""
 
 
 class Lost(Exception):
@@ -58,68 +61,54 @@ def compute(
     return result
 
 
-class Child:
-    """A child process, started when it is first needed, and again when it has ended."""
+class Process:
+    """One process of `engine.bots.thinker`. It is ready once it has loaded, or made, its compiled code."""
 
-    def __init__(self) -> None:
-        self._asking = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._connection: Connection | None = None
-
-    @property
-    def pid(self) -> int | None:
-        """None while there is no process."""
-        process = self._process
-        return None if process is None or process.poll() is not None else process.pid
-
-    def start(self) -> None:
-        """Start it now, so that the first who asks need not wait for that."""
-        with self._asking:
-            self._ready()
-
-    def ask(self, call: Call, meanwhile: Callable[[], object]) -> Any:
-        """The call's result. Raises Lost or Failed."""
-        with self._asking:
-            connection = self._ready()
-            try:
-                connection.send(call)
-                answer = self._answer(connection, call.seconds, meanwhile)
-            except (EOFError, OSError) as error:
-                self._end()
-                raise Lost("the thinking process has ended before it had answered") from error
-            except BaseException:
-                # Its answer must not be taken for that to the next question.
-                self._end()
-                raise
-        if answer.failure is not None:
-            raise Failed(answer.failure)
-        return answer.result
-
-    def stop(self) -> None:
-        """End it, also in the middle of a thought. Who waits for it gets Lost."""
-        if (process := self._process) is not None:
-            process.kill()
-            process.wait()
-
-    def _ready(self) -> Connection:
-        if self._connection is not None and self.pid is not None:
-            return self._connection
-        if self._process is not None:
-            logger.warning("the thinking process has ended (%s) and is started again", self._process.poll())
-            metrics.THINKER_RESTARTS.inc()
-        self._end()
-        ours, theirs = Pipe()
+    def __init__(self, *, compiled: bool) -> None:
+        self.compiled, self.ready, self.since = compiled, False, monotonic()
+        self._connection, theirs = Pipe()
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", f"from engine.bots import thinker; thinker.main({theirs.fileno()})"],
                 stdin=subprocess.DEVNULL,
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(_import_path())},
+                env=_environment(compiled),
                 pass_fds=[theirs.fileno()],
             )
         finally:
             theirs.close()
-        self._connection = ours
-        return ours
+        self.pid = self._process.pid
+
+    @property
+    def status(self) -> int | None:
+        """None while it runs."""
+        return self._process.poll()
+
+    def is_ready(self, *, within: float) -> bool:
+        """Wait so many seconds at most; False also if it has ended."""
+        if not self.ready and self._connection.poll(within):
+            try:
+                self._connection.recv()
+                self.ready = True
+            except (EOFError, OSError):
+                self.end()
+        return self.ready
+
+    def ask(self, call: Call, meanwhile: Callable[[], object]) -> Answer:
+        """Raises Lost; then, as after an exception of `meanwhile`, it has ended."""
+        try:
+            self._connection.send(call)
+            return self._answer(self._connection, call.seconds, meanwhile)
+        except (EOFError, OSError) as error:
+            self.end()
+            raise Lost("the thinking process has ended before it had answered") from error
+        except BaseException:
+            # Its answer must not be taken for that to the next question.
+            self.end()
+            raise
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
     def _answer(self, connection: Connection, seconds: float, meanwhile: Callable[[], object]) -> Answer:
         # The child ends itself in time, unless it has been stopped.
@@ -131,17 +120,78 @@ class Child:
         answer: Answer = connection.recv()
         return answer
 
-    def _end(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-        self.stop()
+
+class Child:
+    """
+    A child process, started again whenever it has ended. Until it has made its compiled code, another one
+    without answers.
+    """
+
+    def __init__(self) -> None:
+        self._asking = threading.Lock()
+        self._process: Process | None = None
+        self._meanwhile: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """None while there is no process."""
+        process = self._process
+        return None if process is None or process.status is not None else process.pid
+
+    def start(self) -> None:
+        """Start it now, so that the first who asks need not wait for that."""
+        with self._asking:
+            self._started()
+
+    def ask(self, call: Call, meanwhile: Callable[[], object]) -> Any:
+        """The call's result. Raises Lost or Failed."""
+        with self._asking:
+            answer = self._who_answers().ask(call, meanwhile)
+        if answer.failure is not None:
+            raise Failed(answer.failure)
+        return answer.result
+
+    def stop(self) -> None:
+        """End it, also in the middle of a thought. Who waits for it gets Lost."""
+        for process in (self._process, self._meanwhile):
+            if process is not None:
+                process.end()
+
+    def _started(self) -> Process:
+        process = self._process
+        if process is None:
+            self._process = process = Process(compiled=settings.COMPILED)
+        elif process.status is not None:
+            logger.warning("the thinking process has ended (%s) and is started again", process.status)
+            metrics.THINKER_RESTARTS.inc()
+            # What ends while it is compiled would do so again.
+            self._process = process = Process(compiled=process.compiled and process.ready)
+        return process
+
+    def _who_answers(self) -> Process:
+        process = self._started()
+        patience = process.since + LOADED - monotonic() if process.compiled else STARTED
+        if process.is_ready(within=max(0.0, patience)):
+            if self._meanwhile is not None:
+                self._meanwhile.end()
+                self._meanwhile = None
+            return process
+        if self._meanwhile is None or self._meanwhile.status is not None:
+            self._meanwhile = Process(compiled=False)
+        if not self._meanwhile.is_ready(within=STARTED):
+            raise Lost("the thinking process does not start")
+        return self._meanwhile
 
 
-def _import_path() -> list[str]:
-    """Where the child finds the engine, whatever folder this process was started in."""
-    found = os.environ.get("PYTHONPATH")
-    return [str(Path(engine.__file__).parent.parent), *([found] if found else [])]
+def _environment(compiled: bool) -> dict[str, str]:
+    """Of a child, which finds the engine whatever folder this process was started in."""
+    paths = [str(Path(engine.__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PHYLO_PLAIN": "0" if compiled else "1",
+        "PHYLO_COMPILED": settings.COMPILED_IN,
+    }
 
 
 child = Child()

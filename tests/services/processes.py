@@ -208,5 +208,7 @@ def celery(
         ready=lambda text: ready in text,
         log=log,
         stop=stop,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "phylo.settings", "LOG_LEVEL": "INFO"} | env,
+        env=os.environ
+        | {"DJANGO_SETTINGS_MODULE": "phylo.settings", "LOG_LEVEL": "INFO", "PHYLO_PLAIN": "1"}
+        | env,
     )

@@ -40,6 +40,8 @@ class Site(AbstractContextManager):
             "PHYLO_DATA": str(folder),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            # To make compiled code takes a minute.
+            "PHYLO_PLAIN": "1",
             # As in the Makefile and the Dockerfile.
             "MALLOC_ARENA_MAX": "2",
             **(env or {}),

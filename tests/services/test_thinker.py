@@ -24,7 +24,7 @@ LONG = Call(time.sleep, (60,), 90)
 PARENT = """
 import time
 from django.conf import settings
-settings.configure()
+settings.configure(COMPILED=False, COMPILED_IN="")
 from engine.bots.thinker import Call
 from phylo.jobs.thinker import Child
 child = Child()
@@ -102,6 +102,32 @@ def test_an_answer_to_a_question_that_was_given_up_is_not_taken_for_the_next(chi
     with pytest.raises(KeyboardInterrupt):
         child.ask(Call(time.sleep, (2,), 60), give_up)
     assert child.ask(Call(operator.add, (1, 1), 60), nothing) == 2
+
+
+@pytest.fixture
+def compiling(settings, monkeypatch):
+    """The child makes compiled code, which it never gets done: it is stopped."""
+    settings.COMPILED = True
+    monkeypatch.setattr(thinker, "LOADED", 0.1)
+    monkeypatch.setattr(thinker, "_environment", lambda compiled, real=thinker._environment: real(False))
+
+
+def test_while_code_is_compiled_another_process_answers(child, compiling):
+    child.start()
+    os.kill(child.pid, signal.SIGSTOP)
+    other = child.ask(WHO, nothing)
+    assert other != child.pid
+    assert child.ask(WHO, nothing) == other
+    os.kill(child.pid, signal.SIGCONT)
+    until(lambda: child.ask(WHO, nothing) == child.pid)
+    assert child.ask(WHO, nothing) == child.pid
+
+
+def test_a_child_that_ends_while_it_compiles_goes_on_without(child, compiling):
+    child.start()
+    os.kill(child.pid, signal.SIGSTOP)
+    child.stop()
+    assert child.ask(WHO, nothing) == child.pid
 
 
 def test_it_ends_with_its_parent_in_the_middle_of_a_thought():
