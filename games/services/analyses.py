@@ -6,6 +6,7 @@ best of many estimates is too high, so what is told is the second estimate of th
 seeds follow from the match, so an analysis comes out the same again.
 """
 
+import json
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -75,14 +76,17 @@ class Analysis:
     def lapses(self) -> list[tuple[Verdict, Lapse]]:
         """
         The moves that cost at least LEAST, the dearest first. Of those that a seat makes one after another
-        only the dearest: they mostly miss the same.
+        only the dearest: they mostly miss the same. What was missed again and again is told once.
         """
-        found: list[tuple[Verdict, Lapse]] = []
+        dearest: list[tuple[Verdict, Lapse]] = []
         for _seat, row in groupby(self.verdicts, key=lambda verdict: verdict.seat):
             told = [(verdict, verdict.lapse) for verdict in row if verdict.lapse is not None]
-            if told:
-                found.append(max(told, key=lambda each: each[1].cost))
-        return sorted(found, key=lambda each: -each[1].cost)
+            dearest += [max(told, key=lambda each: each[1].cost)] if told else []
+        found: dict[str, tuple[Verdict, Lapse]] = {}
+        for verdict, lapse in sorted(dearest, key=lambda each: -each[1].cost):
+            missed = json.dumps([verdict.seat, lapse.better.action], sort_keys=True)
+            found.setdefault(missed, (verdict, lapse))
+        return list(found.values())
 
     def decided(self, winner: int) -> Verdict | None:
         """The move with the greatest swing to the winner."""

@@ -89,6 +89,11 @@ class Report:
     turning: Turning | None
 
 
+def _percent(share: float) -> str:
+    """On one line."""
+    return percent(share).replace(" ", "\u00a0")
+
+
 def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int | None) -> Report:
     """`names` are those of the seats; the seat `reader` is called "you"."""
     teller = commentator(match, names, reader)
@@ -103,7 +108,7 @@ def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int |
                 verdict.version,
                 teller.turn(verdict),
                 teller.made(verdict),
-                ["" if each is None else percent(each) for each in verdict.after],
+                ["" if each is None else _percent(each) for each in verdict.after],
                 verdict.seat,
                 verdict.after,
             )
@@ -159,7 +164,7 @@ def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
     theirs = _("Of the games tried out from here %(name)s wins %(better)s with it, and %(made)s as it was.")
     name = teller.names[verdict.seat]
     chances = (yours if verdict.seat == teller.reader else theirs) % {
-        "name": name, "better": percent(lapse.better.chance), "made": percent(lapse.made.chance),
+        "name": name, "better": _percent(lapse.better.chance), "made": _percent(lapse.made.chance),
     }  # fmt: skip
     orders, reasons = teller.better(verdict, lapse)
     return Comment(
@@ -170,7 +175,7 @@ def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
         name=name,
         made=teller.made(verdict),
         better=orders,
-        cost=percent(lapse.cost),
+        cost=_percent(lapse.cost),
         chances=chances,
         reasons=reasons,
     )
@@ -184,8 +189,8 @@ def _turning(analysis: Analysis, winner: int, teller: Commentator) -> Turning | 
     theirs = _("The chance of %(name)s to win rose from %(before)s to %(after)s.")
     swing = (yours if winner == teller.reader else theirs) % {
         "name": teller.names[winner],
-        "before": percent(verdict.chances[winner] or 0.0),
-        "after": percent(verdict.after[winner] or 0.0),
+        "before": _percent(verdict.chances[winner] or 0.0),
+        "after": _percent(verdict.after[winner] or 0.0),
     }
     return Turning(
         verdict.before,

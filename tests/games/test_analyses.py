@@ -142,7 +142,7 @@ def test_the_better_move_is_told_with_what_the_engine_proves(finished, monkeypat
     gained = ahead.score(0) - state.score(0)
     assert f"You would have gained {gained} points more." in comment.reasons
     assert comment.cost.startswith("25")
-    assert told.turning.words[1] == "Your chance to win rose from 50 % to 100 %."
+    assert " ".join(told.turning.swing.split()) == "Your chance to win rose from 50 % to 100 %."
     theirs = report(finished, analysis_of(analysed(finished)), NAMES, None).comments[0]
     assert f"Ada would have gained {gained} points more." in theirs.reasons
     assert [row.version for row in told.rows] == [step.version for step in steps_of(finished)]
