@@ -16,6 +16,7 @@ from engine.bots.drafting import greedy as draft_greedy
 from engine.bots.drafting import strong
 from engine.bots.erring import Erring
 from engine.bots.phylo import beginner, greedy
+from engine.bots.phylo import strong as searching
 from engine.bots.thought import Thought
 from engine.drafting import GAMES
 from engine.phylo.rules import RULES
@@ -98,6 +99,9 @@ def _phylo(rules: str) -> dict[str, Level]:
     def look_ahead(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
         return greedy.think(view, legal, rng)
 
+    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+        return searching.think(view, legal, rng, budget.playouts, budget.seconds)
+
     def erring(key: str, errs: Erring) -> Level:
         return Level(key, look_ahead, choices=choices, errs=errs, at_once=greedy.at_once)
 
@@ -106,8 +110,8 @@ def _phylo(rules: str) -> dict[str, Level]:
         erring("mouse", Erring(care=0.15, most_lost=8, short_sighted=0.6, forgets=CHILD)),
         erring("hedgehog", Erring(care=0.3, most_lost=8, short_sighted=0.25, forgets=PUPIL)),
         erring("fox", Erring(care=0.8, most_lost=8)),
-        Level("owl", look_ahead, choices=choices),
-        Level("orca", look_ahead, choices=choices),
+        Level("owl", search, playouts=90, choices=choices),
+        Level("orca", search, playouts=2100, choices=choices),
         Level("greedy", look_ahead),
         Level("beginner", _plain(beginner.choose)),
         Level("random", _plain(play_randomly)),

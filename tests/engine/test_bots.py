@@ -1,6 +1,7 @@
 """The bots choose by what a seat may see, and the better one wins."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tests.ready_decks import ready_decks
 RULES = "phylo-1.4a"
 CARDS, DECKS = ready_decks()
 SLUGS = sorted(DECKS)
+FEW = 30  # playouts for a turn
 DECKS_OF = {RULES: DECKS, "phylo-1.3": ready_decks("phylo-1.3")[1]}
 
 
@@ -22,7 +24,8 @@ def turn_of(state: engine.State, level: str, rng: Random) -> dict:
     """The action that a bot chooses for the seat to act."""
     seat = state.to_act[0]
     legal, view = state.legal(seat), bot_view(state, seat, CARDS)
-    chosen = level_of(view["rules"], level).think(view, legal, rng).action
+    player = level_of(view["rules"], level)
+    chosen = replace(player, playouts=min(player.playouts or 0, FEW)).think(view, legal, rng).action
     assert chosen in legal
     return {"seat": seat, **chosen}
 
