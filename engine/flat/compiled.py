@@ -98,6 +98,11 @@ if COMPILED:
         """Numbers that never change, in the form that is read fastest."""
         array: Numbers = numpy.array(numbers, numpy.int32)
         return array
+
+    def listed(numbers: Numbers) -> Numbers:
+        """The numbers as a list."""
+        plain: Numbers = numbers.tolist()  # type: ignore[attr-defined]
+        return plain
 else:
 
     def array(size: int) -> Numbers:
@@ -110,4 +115,8 @@ else:
 
     def frozen(numbers: Numbers) -> Numbers:
         """Numbers that never change, in the form that is read fastest."""
+        return numbers
+
+    def listed(numbers: Numbers) -> Numbers:
+        """The numbers as a list."""
         return numbers

@@ -99,14 +99,14 @@ class _Maker:
 
     def tables(self) -> Tables:
         rules = self.rules
-        facts = [fact for kind, face in enumerate(self.faces) for fact in self._facts(kind, face)]
         everywhere = [_everywhere(face) for face in self.faces]
+        facts = [fact for kind, face in enumerate(self.faces) for fact in self._facts(kind, face)]
         pairs = [
             self._pair(x, y) | food << FOOD_BITS
             for x in self.faces
             for y, food in zip(self.faces, self._food(x, everywhere), strict=True)
         ]
-        fits = [_fits(each, x, y) for each, x in self.criteria for y in self.faces]
+        fits = [_fits(each, x, y) for each, x in self.criteria for y in everywhere]
         pairs_at = FACTS_AT + len(facts)
         fits_at = pairs_at + len(pairs)
         alternatives_at = fits_at + len(fits)
@@ -157,7 +157,7 @@ class _Maker:
         """The number of a criterion."""
         if criterion is None:
             return 0
-        self.criteria.append((criterion, bearer))
+        self.criteria.append((criterion, bearer and _everywhere(bearer)))
         return len(self.criteria)
 
     def _pair(self, x: Face, y: Face) -> int:
@@ -196,9 +196,8 @@ def _everywhere(face: Face) -> Face:
 
 
 def _fits(criterion: Criterion, x: Face | None, y: Face) -> int:
-    """The alternatives that hold if both cards lie everywhere, as a set."""
-    bearer = None if x is None else _everywhere(x)
-    held = [Criterion((parts,)).met_by(_everywhere(y), bearer) for parts in criterion.alternatives]
+    """The alternatives that hold for two cards that lie everywhere, as a set."""
+    held = [Criterion((parts,)).met_by(y, x) for parts in criterion.alternatives]
     return sum(1 << place for place, holds in enumerate(held) if holds)
 
 

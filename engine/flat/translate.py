@@ -6,7 +6,7 @@ from engine.flat import layout as at
 from engine.flat.board import put
 from engine.flat.chance import seed
 from engine.flat.choices import ways
-from engine.flat.compiled import array
+from engine.flat.compiled import array, listed
 from engine.flat.faces import fact, print_card, recast, relate, relate_all, settle_control
 from engine.flat.layout import State
 from engine.flat.tables import FLAGS, RECOVERS, Universe, universe
@@ -14,6 +14,8 @@ from engine.flat.turn import score
 from engine.phylo.cards import HIDDEN_KEY, Card
 from engine.phylo.game import Game
 from engine.phylo.matchup import place as place_of
+from engine.phylo.setup import lay_starters, pool_slots
+from engine.phylo.start import Setup
 from engine.record_format import Action, Place, Position, Space
 
 
@@ -34,6 +36,18 @@ def from_game(game: Game, cards: Universe, number: int = 0) -> State:
     Each hidden card of a game that a view shows is a slot of its own, of the kind `cards.hidden`.
     """
     return _Copy(game, cards, number).state
+
+
+def undealt(setup: Setup, number: int = 0) -> tuple[State, Universe]:
+    """A game of these decks before it is dealt (`turn.deal`), and its universe; `number` seeds the generator.
+
+    Raises `TooLarge`.
+    """
+    game = Game(setup.matchup, setup.options)
+    lay_starters(game)
+    game.decks = [pool_slots(setup.matchup, seat) for seat in (0, 1)]
+    cards = universe_of(game)
+    return from_game(game, cards, number), cards
 
 
 class _Copy:
@@ -183,11 +197,12 @@ def key_of(s: State, cards: Universe, slot: int) -> str:
 
 def position(s: State, cards: Universe) -> Position:
     """The whole game as a position of the record format, all hands included."""
+    s = listed(s)
     return {
         "turn": {
-            "seat": None if s[at.OVER] else int(s[at.SEAT]),
-            "number": int(s[at.NUMBER]),
-            "actions_left": int(s[at.ACTIONS_LEFT]),
+            "seat": None if s[at.OVER] else s[at.SEAT],
+            "number": s[at.NUMBER],
+            "actions_left": s[at.ACTIONS_LEFT],
             "event_played": bool(s[at.EVENT_PLAYED]),
             "last_turn": bool(s[at.LAST_TURN]),
         },
@@ -204,7 +219,7 @@ def _keys(s: State, cards: Universe, first: int, count: int, seat: int) -> list[
 
 def _space(s: State, cards: Universe, cell: int) -> Space:
     def owner(slot: int) -> int:
-        return int(s[at.OWNED_BY_1]) >> int(slot) & 1
+        return s[at.OWNED_BY_1] >> slot & 1
 
     upper = s[at.AT + cell] - 1
     space: Space = {"at": written_place(cell), "owner": owner(upper), "card": key_of(s, cards, upper)}
@@ -219,7 +234,7 @@ def _space(s: State, cards: Universe, cell: int) -> Space:
             {
                 "owner": owner(event),
                 "card": key_of(s, cards, event),
-                "turns_left": int(s[at.TURNS_LEFT + event]),
+                "turns_left": s[at.TURNS_LEFT + event],
             }
             for event in lying
         ]

@@ -30,6 +30,8 @@ def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
     programs = {
         "Phylo Online": lambda: peers.phylo(seconds),
         "Phylo Online, V1.3": lambda: peers.phylo(seconds, "phylo-1.3"),
+        "flat form, compiled": lambda: peers.flat(seconds),
+        "flat form, compiled, V1.3": lambda: peers.flat(seconds, "phylo-1.3"),
         "Ecosystem, 4 players": lambda: drafting.play("ecosystem", seconds),
         "Coral Reef, 4 players": lambda: drafting.play("coral-reef", seconds),
         "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),

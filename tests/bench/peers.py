@@ -9,8 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
+from typing import Any
 
 import engine
+
+AT_ONCE = 200
+"""Games of the compiled form between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,33 @@ def phylo(seconds: float, rules: str = "phylo-1.4a") -> Rate:
         return moves, listed
 
     return measured(seconds, game)
+
+
+def flat(seconds: float, rules: str = "phylo-1.4a") -> Rate:
+    """The compiled form, which plays so many games at once; a pair of decks has its own tables."""
+    from engine.flat.compiled import array
+    from engine.flat.layout import MOST_ACTIONS, SIZE
+    from engine.flat.random_games import random_games
+
+    starts = undealt_setups(rules)
+    s, out = array(SIZE), array(MOST_ACTIONS)
+
+    def games(number: int) -> tuple[int, int]:
+        start, tables = starts[number % len(starts)]
+        taken, listed = random_games(start, s, tables, out, AT_ONCE)
+        return int(taken), int(listed)
+
+    rate = measured(seconds, games)
+    return Rate(rate.games * AT_ONCE, rate.moves, rate.legal)
+
+
+@cache
+def undealt_setups(rules: str) -> list[tuple[Any, Any]]:
+    """The games of `setups` before they are dealt, in the flat form, with their tables."""
+    from engine.flat.translate import undealt
+
+    found = [undealt(setup, number) for number, setup in enumerate(setups(rules))]
+    return [(start, universe.tables) for start, universe in found]
 
 
 def catanatron(seconds: float, players: int) -> Rate:

@@ -1,0 +1,101 @@
+"""The flat form plays the same games as the engine, compiled as well as plain."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import engine
+from engine.flat import layout as at
+from engine.flat.compiled import COMPILED, listed
+from engine.flat.listing import legal
+from engine.flat.translate import TooLarge, position, rewrite, written
+from engine.phylo.notation import action_order
+from tests.engine.build import BOTH, game, space
+from tests.engine.flat_games import Pair, cards_of, chosen, dealt, play, trace
+
+GAMES, SHARE = 500, 0.1
+
+
+def legal_in_words(pair):
+    """The flat form's legal actions in the record format."""
+    s, universe = pair.flat, pair.universe
+    count = legal(s, universe.tables, pair.out)
+    return sorted((written(s, universe, action) for action in listed(pair.out[:count])), key=action_order)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_every_action_is_the_same(rules):
+    for seed in range(GAMES if COMPILED else 20):
+        play(rules, seed, SHARE)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.parametrize("seed", range(4))
+def test_actions_are_written_as_in_records(rules, seed):
+    rng = Random(seed)
+    pair = Pair(dealt(rng, rules, seed), seed)
+    for _ in range(25):
+        if not pair.state.over:
+            assert legal_in_words(pair) == pair.state.legal(pair.state.seat)
+            pair.act(chosen(rng, pair.listed()), rng)
+
+
+@pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
+def test_compiled_and_plain_play_the_same_games():
+    command = [sys.executable, "-m", "tests.engine.flat_games", "--trace", "--games", "30"]
+    plain = subprocess.run(
+        command, env=os.environ | {"PHYLO_PLAIN": "1"}, capture_output=True, text=True, check=True
+    )
+    assert plain.stdout.strip() == trace(30)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_a_game_goes_on_from_any_position(rules):
+    """Events, seedlings, parasites and covered cards are taken over from the engine's game."""
+    for seed in range(12):
+        rng = Random(seed)
+        state = dealt(rng, rules, seed)
+        for _ in range(30):
+            if not state.over:
+                state.perform(rng.choice(state.actions()))
+        while not state.over:
+            pair = Pair(state, seed)
+            pair.compare()
+            pair.act(chosen(rng, pair.listed()), rng)
+            pair.compare()
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_cards_written_into_hidden_slots_are_those_cards(rules):
+    rng = Random(3)
+    state = dealt(rng, rules, 3)
+    for _ in range(10):
+        state.perform(rng.choice(state.actions()))
+    view = engine.imagine(state.view_for(1 - state.seat), cards_of(rules, 3))
+    pair = Pair(view, 3, state.matchup.cards)
+    s, universe = pair.flat, pair.universe
+    for lists, first, count in ((state.hands, at.HAND, at.HAND_COUNT), (state.decks, at.DECK, at.DECK_COUNT)):
+        for seat in (0, 1):
+            for place in range(s[count + seat]):
+                slot = s[first + at.ROW * seat + place]
+                if s[at.CARD + slot] == universe.hidden:
+                    rewrite(s, universe, slot, universe.kind_of[state.matchup.keys[lists[seat][place]]])
+    assert position(s, universe) == state.position()
+    assert legal_in_words(pair) == state.legal(state.seat)
+
+
+def test_a_game_that_lies_too_far_apart_is_left_to_the_engine():
+    near, far = (game(space(x, 0, 0, "oak"), hand="oak") for x in (15, 16))
+    s = Pair(near, 1).flat
+    assert s[at.OFF_BOARD] == 1
+    with pytest.raises(TooLarge):
+        Pair(far, 1)
+
+
+def test_a_game_of_too_many_cards_is_left_to_the_engine():
+    Pair(game(deck="oak " * 55), 1)
+    with pytest.raises(TooLarge):
+        Pair(game(deck="oak " * 56), 1)
