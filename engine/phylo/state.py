@@ -155,11 +155,9 @@ def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
     return [
         cast(
             LogEntry,
-            {
-                name: value
-                for name, value in entry.items()
-                if name != "cards" or entry["event"] != "drew" or entry["seat"] == seat
-            },
+            {name: value for name, value in entry.items() if name != "cards"}
+            if entry["event"] == "drew" and entry["seat"] != seat
+            else dict(entry),
         )
         for entry in log
     ]

@@ -49,7 +49,7 @@ def shown_parts(request: HttpRequest) -> frozenset[str]:
 def part(text: str, pieces: Sequence[Piece], shown: Collection[str]) -> str:
     """The HTML of a part: `text` with a PLACE for each of its pieces; "" if the page shows it as it is."""
     language = get_language()
-    digests = [digest(piece, language) for piece in pieces]
+    digests = [_digest_of(piece, language) for piece in pieces]
     between = text.split(PLACE)
     own = digest(between, digests)
     if own in shown:
@@ -64,6 +64,11 @@ def part(text: str, pieces: Sequence[Piece], shown: Collection[str]) -> str:
 def digest(*content: object) -> str:
     """Of values whose `repr` says all that their HTML depends on."""
     return urlsafe_b64encode(blake2b(repr(content).encode(), digest_size=LENGTH * 3 // 4).digest()).decode()
+
+
+@lru_cache(maxsize=8192)
+def _digest_of(piece: Piece, language: str | None) -> str:
+    return digest(piece, language)
 
 
 @lru_cache(maxsize=2048)  # of 4 KB
