@@ -7,13 +7,11 @@ ceiling in time is not hit; the thought says so then.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
 from engine.bots import play_randomly
-from engine.bots.drafting import beginner as draft_beginner
-from engine.bots.drafting import greedy as draft_greedy
-from engine.bots.drafting import strong
 from engine.bots.erring import Erring
 from engine.bots.phylo import beginner, greedy
 from engine.bots.phylo import strong as searching
@@ -120,18 +118,30 @@ def _phylo(rules: str) -> dict[str, Level]:
 
 
 def _drafting() -> dict[str, Level]:
+    def bot(name: str) -> Any:
+        # Imported where it thinks, so that a process that only serves pages loads no compiled code.
+        return import_module(f"engine.bots.drafting.{name}")
+
     def look(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
-        return draft_greedy.think(view, legal, rng)
+        thought: Thought[Any] = bot("greedy").think(view, legal, rng)
+        return thought
+
+    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+        thought: Thought[Any] = bot("strong").think(view, legal, rng, budget.playouts, budget.seconds)
+        return thought
+
+    def begin(view: Any, legal: Sequence[Any], rng: Random, budget: float | None) -> Any:
+        return bot("beginner").choose(view, legal, rng)
 
     levels = [
         Level("mouse", look, errs=Erring(care=0.15, most_lost=8, forgets={"rearrange": 0.8})),
         Level("hedgehog", look, errs=Erring(care=0.4, most_lost=8, forgets={"rearrange": 0.4})),
         Level("fox", look),
-        Level("owl", _plain(strong.choose)),
-        Level("orca", _plain(strong.choose)),
-        Level("strong", _plain(strong.choose)),
+        Level("owl", search, playouts=100),
+        Level("orca", search, playouts=4_000),
+        Level("strong", search, playouts=4_000),
         Level("greedy", look),
-        Level("beginner", _plain(draft_beginner.choose)),
+        Level("beginner", _plain(begin)),
         Level("random", _plain(play_randomly)),
     ]
     return {level.key: level for level in levels}

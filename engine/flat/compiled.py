@@ -21,13 +21,16 @@ Numbers = list[int]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = "PHYLO_PLAIN"
-"""The environment variable that, if set to 1, leaves everything uncompiled."""
+"""
+The environment variable that, if set to 1, leaves everything uncompiled; if it is `process`, a space and the
+number of a process, only in that one.
+"""
 CACHE = "PHYLO_COMPILED"
 """The one that names the directory of compiled code; without it, that is in the user's cache."""
 
 
 def _numba() -> Any:
-    if os.environ.get(PLAIN) == "1":
+    if os.environ.get(PLAIN) in ("1", f"process {os.getpid()}"):
         return None
     try:
         return import_module("numba")
@@ -41,7 +44,8 @@ def kept_in() -> Path:
     base = os.environ.get(CACHE)
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "phylo"
     digest = sha256(repr((sys.version, numba and numba.__version__, _processor())).encode())
-    for folder in (Path(__file__).parent, Path(__file__).parents[1] / "bots" / "phylo"):
+    bots = Path(__file__).parents[1] / "bots"
+    for folder in (Path(__file__).parent, bots / "phylo", bots / "drafting"):
         for source in sorted(folder.glob("*.py")):
             digest.update(source.read_bytes())
     return root / digest.hexdigest()[:20]

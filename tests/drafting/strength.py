@@ -10,7 +10,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import mean
 
@@ -31,20 +31,32 @@ def person(
     return greedy.choose(view, rng.sample(legal, min(LOOKED_AT, len(legal))), rng)
 
 
-def choice(level: str, view: DraftView, legal: Sequence[DraftAction], rng: Random) -> DraftAction:
+def choice(
+    level: str, view: DraftView, legal: Sequence[DraftAction], rng: Random, playouts: int | None = None
+) -> DraftAction:
+    """What a level chooses without a ceiling in time; `playouts` are the most that it may make."""
     if level == PERSON:
         return person(view, legal, rng)
-    return LEVELS[view["rules"]][level].think(view, legal, rng).action
+    bot = LEVELS[view["rules"]][level].within(None)
+    if playouts is not None:
+        bot = replace(bot, playouts=min(playouts, bot.playouts or 0))
+    return bot.think(view, legal, rng).action
 
 
-def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | None = None) -> State:
+def play(
+    rules: str,
+    levels: Sequence[str],
+    seed: int,
+    seconds: list[float] | None = None,
+    playouts: int | None = None,
+) -> State:
     """A whole game between bots, one level for each seat; `seconds` takes what each strong choice costs."""
     state, chance = new_game(rules, len(levels), seed), Random(seed)
     while not state.over:
         seat = state.to_act[0]
         legal, view = state.legal(seat), state.view_for(seat)
         begin = time.process_time()
-        chosen = choice(levels[seat], view, legal, chance)
+        chosen = choice(levels[seat], view, legal, chance, playouts)
         if seconds is not None and levels[seat] == "strong":
             seconds.append(time.process_time() - begin)
         state.apply({"seat": seat, **chosen})
@@ -69,13 +81,21 @@ class Outcome:
         return line
 
 
-def three(rules: str, level: str, against: str, games: int, first: int = 0, players: int = 3) -> Outcome:
+def three(
+    rules: str,
+    level: str,
+    against: str,
+    games: int,
+    first: int = 0,
+    players: int = 3,
+    playouts: int | None = None,
+) -> Outcome:
     """So many games of one level against two others (`players` less one), from every seat as often."""
     outcome = Outcome()
     for seed in range(first, first + games):
         levels = [against] * players
         levels[seed % players] = level
-        state = play(rules, levels, seed, outcome.seconds)
+        state = play(rules, levels, seed, outcome.seconds, playouts)
         winners = state.winner or []
         outcome.games += 1
         outcome.won += (seed % players in winners) / len(winners)
@@ -84,12 +104,14 @@ def three(rules: str, level: str, against: str, games: int, first: int = 0, play
     return outcome
 
 
-def alone(rules: str, level: str, games: int, first: int = 0) -> tuple[Counter[str], float]:
+def alone(
+    rules: str, level: str, games: int, first: int = 0, playouts: int | None = None
+) -> tuple[Counter[str], float]:
     """How often a lone bot wins each kind of victory, and its mean lead."""
     won: Counter[str] = Counter()
     leads = []
     for seed in range(first, first + games):
-        own, other = play(rules, [level], seed).scores
+        own, other = play(rules, [level], seed, playouts=playouts).scores
         leads.append(own - other)
         won.update(kind for kind, lead in GAMES[rules].victories.items() if own - other >= lead)
     return won, mean(leads)

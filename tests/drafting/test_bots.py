@@ -1,24 +1,33 @@
 """The bots of the drafting games choose by what a seat may see, and the better one wins."""
 
+import contextlib
+import io
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 
 import pytest
 
-from engine.bots.drafting import strong
-from engine.bots.drafting.bitboard import BIT, INSIDE, ROWS, bottom_row, masks_of, numbers
-from engine.bots.drafting.playout import totals
-from engine.bots.drafting.seat import RULES, SeatView, after, cell
+from engine.bots.drafting import coral_reef, ecosystem, playout, strong
+from engine.bots.drafting.bitboard import KINDS, NUMBERS, ROW, STRIDE, bottom_row, masks_of
+from engine.bots.drafting.rules import RULES
+from engine.bots.drafting.seat import SeatView, after, cell
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES, Board, score_table
 from engine.drafting.draft import FLIP
 from engine.drafting.layout import Layout
 from engine.drafting.state import new_game
+from engine.flat.compiled import COMPILED, PLAIN, array
+from tests.drafting import strength
 from tests.drafting.agreement import random_table
 from tests.drafting.boards import grid
 from tests.drafting.strength import alone, play, three
 
+FEW = 50
+"""Playouts for a choice: as many as the uncompiled form makes in a moment."""
 BOTH = pytest.mark.parametrize("rules", GAMES)
 
 
@@ -27,7 +36,7 @@ def choice(state, level, seed=1):
     seat = state.to_act[0]
     legal = json.loads(json.dumps(state.legal(seat)))
     view = json.loads(json.dumps(state.view_for(seat)))
-    chosen = LEVELS[view["rules"]][level].think(view, legal, Random(seed)).action
+    chosen = strength.choice(level, view, legal, Random(seed), FEW)
     assert chosen in legal
     return {"seat": seat, **chosen}
 
@@ -77,32 +86,39 @@ def test_the_boards_of_bits_score_as_the_scorer_does(rules):
     game, bits, rng = GAMES[rules], RULES[rules], Random(3)
     for _table in range(60):
         tables, down = random_table(game, rng)
-        boards, masks, bottoms = [], [], []
-        for board, turned in zip(tables, down, strict=True):
+        boards, world = [], array(playout.LENGTH)
+        world[playout.PLAYERS] = len(tables)
+        for seat, (board, turned) in enumerate(zip(tables, down, strict=True)):
             empty = rng.sample(range(20), rng.randrange(12))
             cards = {divmod(n, 5): board[n // 5][n % 5] for n in range(20) if n not in empty}
             boards.append(Board(cards, frozenset(turned & cards.keys())))
             face_up = {at: bits.kinds.index(card) for at, card in boards[-1].face_up.items()}
-            masks.append(masks_of(face_up, (0, 0)))
-            bottoms.append(bottom_row(sum(masks_of(dict.fromkeys(cards, 0), (0, 0)))))
-        expected = score_table(game, boards)
-        assert totals(masks, bottoms, bits) == [score.total for score in expected]
+            at = playout.BOARDS + seat * KINDS
+            world[at : at + KINDS] = masks_of(face_up, (0, 0))
+            playout.count(world, bits.table, seat, bottom_row(sum(masks_of(dict.fromkeys(cards, 0), (0, 0)))))
+        playout.sum_up(world, bits.table)
+        expected = [score.total for score in score_table(game, boards)]
+        assert list(world[playout.TOTALS : playout.TOTALS + len(boards)]) == expected
 
 
 @BOTH
 def test_what_a_card_gains_is_the_difference_of_the_scores(rules):
-    bits, rng = RULES[rules], Random(4)
+    scorer, rng = {"ecosystem": ecosystem, "coral-reef": coral_reef}[rules], Random(4)
     for _board in range(10):
-        masks = [0] * 11
-        for number in rng.sample(numbers(INSIDE), 12):
-            masks[rng.randrange(11)] |= BIT[number]
-        free = numbers(INSIDE & ~sum(masks))
-        before = sum(bits.points(masks, ROWS[-1]))
-        for kind in range(11):
-            for number, gain in zip(free, bits.gains[kind](free, masks, 0.0), strict=True):
-                more = masks.copy()
-                more[kind] |= BIT[number]
-                assert sum(bits.points(more, ROWS[-1])) - before == gain
+        world = array(2 * KINDS)
+        cells = rng.sample(NUMBERS, 12)
+        for number in cells:
+            world[rng.randrange(KINDS)] |= 1 << number
+        lowest_row = ROW << 3 * STRIDE
+        scorer.points(world, 0, KINDS, lowest_row)
+        before = sum(world[KINDS:])
+        for kind in range(KINDS):
+            for number in set(NUMBERS).difference(cells):
+                gain = scorer.gain(world, 0, kind, number)
+                world[kind] ^= 1 << number
+                scorer.points(world, 0, KINDS, lowest_row)
+                assert sum(world[KINDS:]) - before == gain
+                world[kind] ^= 1 << number
 
 
 @BOTH
@@ -120,7 +136,9 @@ def test_hidden_hands_are_guessed_from_what_the_seat_remembers(rules, players):
             for cards in (*hands, *(layout.values() for layout in seen.layouts)):
                 everything.update(cards)
             everything.update(dict(enumerate(seen.pile)))
-            assert all(everything[kind] >= copies for kind, copies in enumerate(seen.rules.deck))
+            assert all(
+                everything[kind] >= copies for kind, copies in enumerate(seen.rules.game.deck.values())
+            )
             onward = 1 if seen.turn <= 10 else -1
             for steps in range(1, min(len(seen.held) + 1, len(hands))):
                 guess = Counter(hands[onward * steps % len(hands)])
@@ -134,6 +152,40 @@ def test_a_card_that_nobody_can_have_taken_is_still_in_the_hand():
     seen = SeatView.of(state.view_for(0))
     hands, _deck = seen.hidden(Random(1))
     assert Counter(seen.rules.kinds[kind] for kind in hands[1]) == +passed
+
+
+@BOTH
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_thought_has_its_candidates_best_first(rules, players):
+    state = after_turns(rules, players, 8)
+    legal = state.legal(0)
+    thought = strong.think(state.view_for(0), legal, Random(1), FEW)
+    best = thought.candidates[0]
+    assert thought.action == best.action
+    assert not thought.hurried
+    assert len({str(each.action) for each in thought.candidates}) == len(thought.candidates) > 1
+    assert all(each.action in legal and each.tries <= best.tries for each in thought.candidates)
+    assert all(0 < each.chance < 1 for each in thought.candidates)
+    hurried = strong.think(state.view_for(0), legal, Random(1), 10**6, seconds=0)
+    assert hurried.hurried
+    assert hurried.candidates[0].tries
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_the_compiled_form_thinks_what_the_plain_one_does():
+    thoughts = f"from {__name__} import printed_thoughts; printed_thoughts()"
+    plain = subprocess.run(
+        [sys.executable, "-c", thoughts], env=os.environ | {PLAIN: "1"}, capture_output=True, check=True
+    )
+    with io.StringIO() as compiled, contextlib.redirect_stdout(compiled):
+        printed_thoughts()
+        assert compiled.getvalue() == plain.stdout.decode()
+
+
+def printed_thoughts():
+    for rules, players, turns in (("ecosystem", 3, 4), ("ecosystem", 1, 7), ("coral-reef", 2, 11)):
+        state = after_turns(rules, players, turns)
+        print(strong.think(state.view_for(0), state.legal(0), Random(2), FEW))
 
 
 def test_greedy_takes_the_card_that_scores_most_now():
@@ -205,9 +257,9 @@ def test_greedy_beats_random(rules):
 
 @BOTH
 def test_strong_beats_greedy(rules):
-    assert three(rules, "strong", "greedy", 3).won >= 2
+    assert three(rules, "strong", "greedy", 3, playouts=FEW).won >= 2
 
 
 def test_strong_wins_alone():
-    won, _lead = alone("ecosystem", "strong", 1)
+    won, _lead = alone("ecosystem", "strong", 1, playouts=FEW)
     assert won["easy"] == 1

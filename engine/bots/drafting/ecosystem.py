@@ -1,162 +1,114 @@
 """Ecosystem on bitboards: the scorer's scores, but faster, and the gain from one more card."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-
-from engine.bots.drafting.bitboard import BIT, FAR, NEAR, STRIDE, Masks, lines, meetings, regions, spread
-from engine.bots.drafting.rules import Rules, Weights
-from engine.drafting.ecosystem import DIVERSITY, MEADOWS, PRIZES
+from engine.bots.drafting.bitboard import FAR, NEAR, STRIDE, lines, meetings, ones, region, spread
+from engine.drafting import ecosystem
 from engine.drafting.sets import ECOSYSTEM
+from engine.flat.compiled import Numbers, compiled, frozen
 
-KINDS = tuple(ECOSYSTEM.deck)
-BEAR, BEE, MEADOW, TROUT, EAGLE, RABBIT, DRAGONFLY, FOX, DEER, STREAM, WOLF = range(len(KINDS))
+BEAR, BEE, MEADOW, TROUT, EAGLE, RABBIT, DRAGONFLY, FOX, DEER, STREAM, WOLF = range(len(ECOSYSTEM.deck))
+MEADOWS = frozen(list(ecosystem.MEADOWS))
+LARGE = len(ecosystem.MEADOWS) - 1
+DIVERSITY = frozen(list(ecosystem.DIVERSITY))
+MOST_GAPS = len(ecosystem.DIVERSITY) - 1
 
 
-@lru_cache(maxsize=1 << 13)
+@compiled
 def meadow(mask: int) -> int:
-    return sum(MEADOWS[min(region.bit_count(), len(MEADOWS) - 1)] for region in regions(mask))
-
-
-@lru_cache(maxsize=1 << 13)
-def dragonfly(mask: int, stream: int) -> int:
-    if not mask or not stream:
-        return 0
     found = 0
-    for region in regions(stream):
-        found += region.bit_count() * (spread(region) & mask).bit_count()
+    while mask:
+        part = region(mask, mask & -mask)
+        found += MEADOWS[min(ones(part), LARGE)]
+        mask &= ~part
     return found
 
 
-@lru_cache(maxsize=1 << 13)
+@compiled
+def dragonfly(flies: int, stream: int) -> int:
+    found = 0
+    while stream and flies:
+        part = region(stream, stream & -stream)
+        found += ones(part) * ones(spread(part) & flies)
+        stream &= ~part
+    return found
+
+
+@compiled
 def largest(stream: int) -> int:
-    return max(map(int.bit_count, regions(stream)), default=0)
+    found = 0
+    while stream:
+        part = region(stream, stream & -stream)
+        found = max(found, ones(part))
+        stream &= ~part
+    return found
 
 
-@lru_cache(maxsize=1 << 13)
+@compiled
 def eagle(mask: int, prey: int) -> int:
     """Two points for each prey within two steps of an eagle."""
-    steps = (1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
-    return 2 * sum((mask << step & prey).bit_count() + (mask >> step & prey).bit_count() for step in steps)
+    found = 0
+    for step in (1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE):
+        found += ones(mask << step & prey) + ones(mask >> step & prey)
+    return 2 * found
 
 
-def points(m: Masks, _bottom: int | None) -> list[int]:
-    """The points of each card type, except streams and wolves."""
-    bear, bee, field, trout, eagles, rabbit, flies, fox, deer, stream, wolf = m
-    return [
-        2 * meetings(bear, bee | trout) if bear else 0,
-        3 * meetings(bee, field) if bee else 0,
-        meadow(field),
-        2 * meetings(trout, stream | flies) if trout else 0,
-        eagle(eagles, rabbit | trout) if eagles else 0,
-        rabbit.bit_count(),
-        dragonfly(flies, stream),
-        3 * (fox & ~spread(wolf | bear)).bit_count(),
-        2 * lines(deer),
-        0,
-        0,
-    ]
+@compiled
+def points(w: Numbers, b: int, p: int, _bottom: int) -> None:
+    """Write the points of each card type at `p`, without prizes, of the board at `b`."""
+    stream = w[b + STREAM]
+    w[p + BEAR] = 2 * meetings(w[b + BEAR], w[b + BEE] | w[b + TROUT])
+    w[p + BEE] = 3 * meetings(w[b + BEE], w[b + MEADOW])
+    w[p + MEADOW] = meadow(w[b + MEADOW])
+    w[p + TROUT] = 2 * meetings(w[b + TROUT], stream | w[b + DRAGONFLY])
+    w[p + EAGLE] = eagle(w[b + EAGLE], w[b + RABBIT] | w[b + TROUT])
+    w[p + RABBIT] = ones(w[b + RABBIT])
+    w[p + DRAGONFLY] = dragonfly(w[b + DRAGONFLY], stream)
+    w[p + FOX] = 3 * ones(w[b + FOX] & ~spread(w[b + WOLF] | w[b + BEAR]))
+    w[p + DEER] = 2 * lines(w[b + DEER])
+    w[p + STREAM] = 0
+    w[p + WOLF] = 0
 
 
-def _sizes(m: Masks) -> tuple[int, int]:
-    return largest(m[STREAM]), m[WOLF].bit_count()
+@compiled
+def gain(w: Numbers, b: int, kind: int, cell: int) -> int:
+    """The points that a card adds in an empty cell of the board at `b`, without prizes."""
+    near, far = NEAR[cell], FAR[cell]
+    if kind == BEAR:
+        happy = w[b + FOX] & ~spread(w[b + WOLF] | w[b + BEAR])
+        return 2 * ones(near & (w[b + BEE] | w[b + TROUT])) - 3 * ones(near & happy)
+    if kind == BEE:
+        return 3 * ones(near & w[b + MEADOW]) + 2 * ones(near & w[b + BEAR])
+    if kind == MEADOW:
+        here = w[b + MEADOW]
+        joined = region(here | 1 << cell, 1 << cell)
+        return meadow(joined) - meadow(joined & here) + 3 * ones(near & w[b + BEE])
+    if kind == TROUT:
+        liked = near & (w[b + STREAM] | w[b + DRAGONFLY])
+        return 2 * (ones(liked) + ones(near & w[b + BEAR]) + ones(far & w[b + EAGLE]))
+    if kind == EAGLE:
+        return 2 * ones(far & (w[b + RABBIT] | w[b + TROUT]))
+    if kind == RABBIT:
+        return 1 + 2 * ones(far & w[b + EAGLE])
+    if kind == DRAGONFLY:
+        return dragonfly(1 << cell, w[b + STREAM]) + 2 * ones(near & w[b + TROUT])
+    if kind == FOX:
+        return 0 if near & (w[b + WOLF] | w[b + BEAR]) else 3
+    if kind == DEER:
+        return 2 * (lines(w[b + DEER] | 1 << cell) - lines(w[b + DEER]))
+    if kind == STREAM:
+        here = w[b + STREAM]
+        joined, flies = region(here | 1 << cell, 1 << cell), w[b + DRAGONFLY]
+        more = dragonfly(flies, joined) - dragonfly(flies, joined & here)
+        return more + 2 * ones(near & w[b + TROUT])
+    happy = w[b + FOX] & ~spread(w[b + WOLF] | w[b + BEAR])
+    return -3 * ones(near & happy)
 
 
-def _sizes_of_pile(counts: Sequence[int]) -> tuple[int, int]:
-    return counts[STREAM], counts[WOLF]
-
-
-def _total(scored: Sequence[int], alone: bool) -> int:
-    gaps = scored.count(0)
-    return sum(scored) + (0 if alone else DIVERSITY[min(gaps, len(DIVERSITY) - 1)])
-
-
-def _happy(m: Masks) -> int:
-    return m[FOX] & ~spread(m[WOLF] | m[BEAR])
-
-
-def _bear(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    liked, fox = m[BEE] | m[TROUT], _happy(m)
-    return [2 * (NEAR[c] & liked).bit_count() - 3 * (NEAR[c] & fox).bit_count() for c in cells]
-
-
-def _bee(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    field, bear = m[MEADOW], m[BEAR]
-    return [3 * (NEAR[c] & field).bit_count() + 2 * (NEAR[c] & bear).bit_count() for c in cells]
-
-
-def _meadow(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    field, bee = m[MEADOW], m[BEE]
-    now = meadow(field)
-    return [meadow(field | BIT[c]) - now + 3 * (NEAR[c] & bee).bit_count() for c in cells]
-
-
-def _trout(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    liked, bear, hunter = m[STREAM] | m[DRAGONFLY], m[BEAR], m[EAGLE]
-    return [
-        2 * ((NEAR[c] & liked).bit_count() + (NEAR[c] & bear).bit_count() + (FAR[c] & hunter).bit_count())
-        for c in cells
-    ]
-
-
-def _eagle(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    prey = m[RABBIT] | m[TROUT]
-    return [2 * (FAR[c] & prey).bit_count() for c in cells]
-
-
-def _rabbit(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    hunter = m[EAGLE]
-    return [1 + 2 * (FAR[c] & hunter).bit_count() for c in cells]
-
-
-def _dragonfly(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    stream, trout = m[STREAM], m[TROUT]
-    return [dragonfly(BIT[c], stream) + 2 * (NEAR[c] & trout).bit_count() for c in cells]
-
-
-def _fox(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    feared = m[WOLF] | m[BEAR]
-    return [0 if NEAR[c] & feared else 3 for c in cells]
-
-
-def _deer(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    deer = m[DEER]
-    now = lines(deer)
-    return [2 * (lines(deer | BIT[c]) - now) for c in cells]
-
-
-def _stream(cells: Sequence[int], m: Masks, step: float) -> list[float]:
-    stream, flies, trout = m[STREAM], m[DRAGONFLY], m[TROUT]
-    now, long = dragonfly(flies, stream), largest(stream)
-    return [
-        dragonfly(flies, stream | BIT[c]) - now
-        + 2 * (NEAR[c] & trout).bit_count()
-        + step * (largest(stream | BIT[c]) - long)
-        for c in cells
-    ]  # fmt: skip
-
-
-def _wolf(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    fox = _happy(m)
-    return [-3 * (NEAR[c] & fox).bit_count() for c in cells]
-
-
-RULES = Rules(
-    kinds=KINDS,
-    deck=tuple(ECOSYSTEM.deck.values()),
-    mover=RABBIT,
-    whale=None,
-    prizes={STREAM: PRIZES["STREAM"], WOLF: PRIZES["WOLF"]},
-    weights=Weights(
-        worth=(0.57, 0.35, 1.43, 0.55, -0.79, 2.03, 0.4, -0.85, -0.85, -0.27, 1.47),
-        early=(-0.75, 2.39, -1.45, 0.18, 0.99, -0.42, -0.93, -1.22, 1.67, 0.86, -1.07),
-        free=(0.37, 0.01, 1.06, 0.15, -0.56, 0.43, -0.24, -1.05, -0.53, -0.31, 0.79),
-        variety=2.33,
-        step=1.87,
-    ),
-    points=points,
-    gains=(_bear, _bee, _meadow, _trout, _eagle, _rabbit, _dragonfly, _fox, _deer, _stream, _wolf),
-    sizes=_sizes,
-    sizes_of_pile=_sizes_of_pile,
-    lowest=lambda scored: None,
-    total=_total,
-)
+@compiled
+def total(w: Numbers, p: int, alone: bool) -> int:
+    """The sum of the points at `p` and those for diversity; `alone`: for the opponent in a solo game."""
+    found = gaps = 0
+    for kind in range(p, p + 11):
+        found += w[kind]
+        if w[kind] == 0:
+            gaps += 1
+    return found if alone else found + DIVERSITY[min(gaps, MOST_GAPS)]

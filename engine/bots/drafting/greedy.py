@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.bots.drafting.bitboard import STRIDE, bottom_row
-from engine.bots.drafting.playout import totals
-from engine.bots.drafting.seat import SeatView, after, cell, face_up, masks_at
+from engine.bots.drafting import playout
+from engine.bots.drafting.bitboard import KINDS, STRIDE, bottom_row
+from engine.bots.drafting.seat import Cards, SeatView, after, cell, masks_at
 from engine.bots.one_ahead import of_worths
 from engine.bots.thought import Thought
 from engine.drafting.grid import Cell, beside
 from engine.drafting.layout import box
 from engine.drafting.sets import WIDTH
+from engine.flat.compiled import Numbers
 from engine.record_format import DraftAction, DraftView, Flipping
 
 
@@ -31,9 +32,9 @@ def think(view: DraftView, legal: Sequence[DraftAction], rng: Random) -> Thought
 
 def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:
     """The score after each action; in a solo game the lead over the opponent."""
-    rules = seen.rules
-    boards = [masks_at(cards, rules) for cards in seen.layouts]
-    bottoms = [bottom_row(sum(masks)) for masks in boards]
+    rules, world = seen.rules, seen.world()
+    for seat in range(len(seen.layouts)):
+        _lay_out(seen, world, seat, seen.layouts[seat])
     found = []
     for action in legal:
         if action["do"] == "flip":
@@ -45,9 +46,8 @@ def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:
             cards = cards | {divmod(len(cards), WIDTH): kind}
         else:
             cards = after(cards, kind, action)
-        boards[whose] = masks_at(cards, rules)
-        bottoms[whose] = bottom_row(sum(boards[whose]))
-        found.append(_worth(seen, boards, bottoms))
+        _lay_out(seen, world, whose, cards)
+        found.append(_worth(seen, world))
     return found
 
 
@@ -60,11 +60,10 @@ def _flipped(seen: SeatView, action: Flipping) -> int:
 
 def standing(seen: SeatView, flips: Sequence[Mapping[Cell, Cell]]) -> int:
     """The score, or in a solo game the lead, with these flips (whale -> card) on each layout."""
-    boards = [masks_at(cards, seen.rules) for cards in seen.layouts]
-    bottoms = [bottom_row(sum(masks)) for masks in boards]
+    world = seen.world()
     for seat, cards in enumerate(seen.layouts):
-        boards[seat] = face_up(boards[seat], [number_in(cards, each) for each in flips[seat].values()])
-    return _worth(seen, boards, bottoms)
+        _lay_out(seen, world, seat, cards, list(flips[seat].values()))
+    return _worth(seen, world)
 
 
 def turning(seen: SeatView) -> int:
@@ -80,14 +79,19 @@ def turning(seen: SeatView) -> int:
     return 1
 
 
-def number_in(cards: Mapping[Cell, int], where: Cell) -> int:
-    """The bit number of a layout's cell."""
-    top, left, _bottom, _right = box(cards)
-    return (where[0] - top) * STRIDE + where[1] - left
+def _lay_out(seen: SeatView, world: Numbers, seat: int, cards: Cards, down: Sequence[Cell] = ()) -> None:
+    """Write a layout into a world and count it; the cards in the cells `down` are turned over."""
+    masks = masks_at(cards, seen.rules)
+    bottom = bottom_row(sum(masks))
+    if down:
+        top, left, _bottom, _right = box(cards)
+        hidden = sum(1 << (row - top) * STRIDE + column - left for row, column in down)
+        masks = [mask & ~hidden for mask in masks]
+    world[playout.BOARDS + KINDS * seat : playout.BOARDS + KINDS * (seat + 1)] = masks
+    playout.count(world, seen.table, seat, bottom)
 
 
-def _worth(seen: SeatView, boards: list[list[int]], bottoms: list[int]) -> int:
-    alone = seen.players == 1
-    pile = seen.pile if seen.players == 2 else None
-    found = totals(boards, bottoms, seen.rules, pile=pile, solo=alone)
-    return found[0] - found[1] if alone else found[seen.seat]
+def _worth(seen: SeatView, world: Numbers) -> int:
+    playout.sum_up(world, seen.table)
+    own = int(world[playout.TOTALS + seen.seat])
+    return own - int(world[playout.TOTALS + 1]) if seen.players == 1 else own

@@ -1,19 +1,20 @@
 """A seat's view in the form that bots use: card types are numbers in the order of the score sheet."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.bots.drafting import coral_reef, ecosystem
-from engine.bots.drafting.bitboard import BIT, STRIDE, Masks, masks_of
-from engine.bots.drafting.rules import Rules
+from engine.bots.drafting import playout
+from engine.bots.drafting.bitboard import KINDS, STRIDE, Masks, masks_of
+from engine.bots.drafting.rules import RULES, Rules
 from engine.drafting.grid import Cell
 from engine.drafting.layout import box
 from engine.drafting.sets import HEIGHT, WIDTH
+from engine.flat.chance import seed
+from engine.flat.compiled import Numbers, array
 from engine.record_format import DraftView, Placing
 
-RULES: Mapping[str, Rules] = {"ecosystem": ecosystem.RULES, "coral-reef": coral_reef.RULES}
 Cards = dict[Cell, int]
 TRIES = 20
 """Attempts to guess consistently who has taken which card; after these any guess will do."""
@@ -56,13 +57,39 @@ class SeatView:
             flips=flips or [{} for _layout in view["layouts"]],
         )
 
+    @property
+    def table(self) -> Numbers:
+        return self.rules.alone if self.players == 1 else self.rules.table
+
+    def world(self) -> Numbers:
+        """What this seat sees, as playouts begin with it; the layouts lie at the top left of their boards."""
+        found = array(playout.LENGTH)
+        found[playout.PLAYERS], found[playout.TURN] = self.players, self.turn
+        found[playout.HANDS_IN_PLAY] = len(self.hands)
+        for seat, cards in enumerate(self.layouts):
+            down, right = room(cards) if self.players > 1 or seat == 0 else (0, 0)
+            found[playout.ROOM + 2 * seat], found[playout.ROOM + 2 * seat + 1] = down, right
+            board = playout.BOARDS + KINDS * seat
+            found[board : board + KINDS] = masks_at(cards, self.rules)
+        found[playout.PILE : playout.PILE + KINDS] = self.pile
+        return found
+
+    def imagine(self, world: Numbers, chance: Random) -> None:
+        """Write a guess at all hidden cards into a world, and where its own chance begins."""
+        hands, deck = self.hidden(chance)
+        counts = [hand.count(kind) for hand in hands for kind in range(KINDS)]
+        world[playout.HANDS : playout.HANDS + len(counts)] = counts
+        world[playout.DECK : playout.DECK + len(deck)] = deck
+        world[playout.CARDS] = len(deck)
+        seed(world, chance.getrandbits(32))
+
     def hidden(self, chance: Random) -> tuple[list[list[int]], list[int]]:
         """A guess at all hands and the deck: hands that the seat has held, without cards that later holders
         may have taken, and the rest at random from the unseen cards.
         """
         known = self._remembered(chance)
         known[self.seat] = self.hand
-        unseen = list(self.rules.deck)
+        unseen = list(self.rules.game.deck.values())
         for kinds in (*(layout.values() for layout in self.layouts), *known.values()):
             for kind in kinds:
                 unseen[kind] -= 1
@@ -144,9 +171,3 @@ def room(cards: Cards) -> tuple[int, int]:
         return 0, 0
     top, left, bottom, right = box(cards)
     return HEIGHT - 1 - (bottom - top), WIDTH - 1 - (right - left)
-
-
-def face_up(masks: Masks, cells: list[int]) -> Masks:
-    """The board without the cards in these cells (bit numbers), which are turned over."""
-    down = sum(BIT[each] for each in cells)
-    return [mask & ~down for mask in masks]

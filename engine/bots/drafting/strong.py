@@ -3,228 +3,135 @@
 It takes the choice with the best results, which include what the next seats do with the cards passed to them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp
 from random import Random
 
-from engine.bots.drafting import greedy
-from engine.bots.drafting.bitboard import INSIDE, NEAR, STRIDE, Masks, numbers
-from engine.bots.drafting.playout import Playout, Side, values
-from engine.bots.drafting.seat import Cards, SeatView, after, cell, masks_at, moved, room
+from engine.bots.drafting import greedy, playout
+from engine.bots.drafting.candidates import Choice, choices_of
+from engine.bots.drafting.search import LEAD, MOST_LEAD, RESULT, TRIES, WORTH, explore
+from engine.bots.drafting.seat import SeatView, cell
+from engine.bots.one_ahead import CLEAR_LEAD, of_worths
+from engine.bots.thought import Candidate, Thought
 from engine.drafting.grid import Cell, beside
-from engine.drafting.layout import box
-from engine.drafting.sets import SPACES
-from engine.record_format import DraftAction, DraftView, Flipping, Giving, Placing
+from engine.flat.compiled import COMPILED, Numbers, array, frozen
+from engine.record_format import DraftAction, DraftView, Flipping
 
-WORK = 1_000
-"""The number of cards that all seats together place in the playouts for one choice."""
-FEWEST, MOST = 12, 72
-"""The number of playouts for one choice."""
-ROUNDS = (6, 3)
-"""How many candidates share each half of the playouts: the best by the policy, then the best by results."""
-FRAMES = 6
-"""A small layout may end up in many places of the full board; this many are considered."""
-MOVER_SPACES = 3
-"""Rearrangements are considered for a rabbit or an octopus on this many of its spaces."""
-MOVERS = 4
-"""The most rearrangements that are played out."""
+PLAYOUTS = 4_000 if COMPILED else 100
+"""For one choice, where nothing else is said."""
+ROUNDS = (24, 12, 6, 3)
+"""How many candidates share each part of the playouts: the best by the policy, then the best by results."""
+TRUST = 3.0
+"""The policy's value counts as much as this many playouts."""
+CERTAIN = 1_000_000
+"""The worth of a game that is won for certain, in whole numbers."""
 WHALES = 4
 """The most whales whose flips are chosen together."""
-TRUST = 6.0
-"""The policy's value counts as much as this many playouts."""
 
 
-@dataclass
-class Candidate:
-    """A choice, its value by the policy, and the seat's own layout after it."""
-
-    action: Placing | Giving
-    kind: int
-    value: float
-    masks: Masks
-    room: tuple[int, int]
-    """How far the layout can be moved on the full board, down and to the right."""
-    total: float = 0.0
-    games: int = 0
-
-    def worth(self, level: float) -> float:
-        return (self.total + TRUST * (self.value + level)) / (self.games + TRUST)
-
-
-def choose(
-    view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
-) -> DraftAction:
-    """The best action found; a whale's flip is chosen together with those of the other whales."""
+def think(
+    view: DraftView,
+    legal: Sequence[DraftAction],
+    rng: Random,
+    playouts: int | None = None,
+    seconds: float | None = None,
+) -> Thought[DraftAction]:
+    """
+    What comes of the best choices: in a solo game `chance` is that of a difficult victory. `seconds` is a
+    ceiling; without `playouts` they are PLAYOUTS, or with a ceiling as many as it allows. A whale's flip is
+    chosen together with those of the other whales.
+    """
     if len(legal) == 1:
-        return legal[0]
+        return Thought((), legal[0])
     seen = SeatView.of(view)
     flips = [action for action in legal if action["do"] == "flip"]
     if flips:
-        return _flip(seen, flips, rng)
-    gifts = [action for action in legal if action["do"] == "give"]
-    if gifts:
-        return _best(seen, _gifts(seen, gifts), rng)
-    return _best(seen, _places(seen, [action for action in legal if action["do"] == "place"], rng), rng)
+        return of_worths(flips, _after_all_flips(seen, flips), rng)
+    search = Search(seen, choices_of(seen, legal, rng)[: ROUNDS[0]], rng.getrandbits(32))
+    if playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    hurried = search.run(playouts, seconds)
+    found = tuple(search.candidates())
+    return Thought(found, found[0].action, hurried)
 
 
-def _best(seen: SeatView, candidates: list[Candidate], rng: Random) -> DraftAction:
-    candidates = sorted(candidates, key=lambda each: -each.value)
-    start = rng.getrandbits(32)
-    wanted = WORK // (seen.players * (SPACES + 1 - seen.turn))
-    wanted = min(max(wanted, FEWEST), MOST)
-    for number, most in enumerate(ROUNDS):
-        candidates = candidates[:most]
-        if len(candidates) == 1:
-            break
-        for game in range(wanted // len(ROUNDS) // most):
-            seed = f"{start} {number} {game}"
-            for candidate in candidates:
-                candidate.total += _ending(seen, candidate, Random(seed))
-                candidate.games += 1
-        played = sum(each.total for each in candidates) / sum(each.games for each in candidates)
-        level = played - sum(each.value for each in candidates) / len(candidates)
-        ranked = sorted(((-each.worth(level), place) for place, each in enumerate(candidates)))
-        candidates = [candidates[place] for _worth, place in ranked]
-    return candidates[0].action
+@dataclass
+class Search:
+    """Sequential halving: in each round the playouts are shared by fewer choices, the best so far."""
 
+    seen: SeatView
+    choices: list[Choice]
+    seed: int
+    ranked: list[int] = field(init=False)
+    """The numbers of the choices, best first."""
+    found: Numbers = field(init=False)
+    """By choice, a RESULT of search.py."""
 
-def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
-    """The seat's lead at the end of a playout, over the mean of the best and the average opponent."""
-    rules, seat = seen.rules, seen.seat
-    hands, deck = seen.hidden(rng)
-    giving = candidate.action["do"] == "give"
-    hands[seat] = hands[seat].copy()
-    sides = []
-    for each, cards in enumerate(seen.layouts):
-        ours = each == seat and not giving
-        masks, free = (candidate.masks, candidate.room) if ours else (masks_at(cards, rules), room(cards))
-        if seen.players == 1 and each == 1:
-            free = (0, 0)
-        down, right = (int(rng.random() * (steps + 1)) for steps in free)
-        sides.append(Side(moved(masks, down, right), rules))
-    playout = Playout(rules, seen.players, seen.turn, hands, sides, deck, seen.pile.copy())
-    if giving:
-        playout.give(candidate.kind)
-        scores = playout.play_out(rng)
-    else:
-        hands[seat].remove(candidate.kind)
-        scores = playout.play_out(rng, first=(seat,))
-    others = [score for each, score in enumerate(scores) if each != seat]
-    return scores[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+    def __post_init__(self) -> None:
+        self.ranked = list(range(len(self.choices)))
+        self.found = array(RESULT * len(self.choices))
 
+    def run(self, playouts: int | None, seconds: float | None) -> bool:
+        """Play out; True if the time was up before all playouts were made."""
+        seen = self.seen
+        world, work = seen.world(), array(playout.LENGTH)
+        choices = frozen([number for each in self.choices for number in each.numbers])
+        target = seen.rules.game.victories["difficult"] if seen.players == 1 else 0
+        curve = frozen([
+            round(CERTAIN * won_after(lead - target)) for lead in range(-MOST_LEAD, MOST_LEAD + 1)
+        ])  # fmt: skip
+        begin, hurried = time.monotonic(), False
+        for number, most in enumerate(ROUNDS, 1):
+            alive = self.ranked[:most]
+            if len(alive) == 1:
+                break
+            chance, games, numbers = Random(f"{self.seed} {number}"), 0, frozen(alive.copy())
+            limit = None if seconds is None else begin + seconds * number / len(ROUNDS)
+            while not games or playouts is None or games * len(alive) * len(ROUNDS) < playouts:
+                if limit is not None and games and time.monotonic() > limit:
+                    hurried = True
+                    break
+                seen.imagine(world, chance)
+                explore(world, work, seen.table, seen.seat, choices, numbers, len(alive), curve, self.found)
+                games += 1
+            self._rank(len(alive))
+        return hurried
 
-# The candidates.
+    def _rank(self, alive: int) -> None:
+        """Sort the choices that were just played out."""
+        best = self.ranked[:alive]
+        tries = sum(self._of(each, TRIES) for each in best)
+        level = sum(self._of(each, WORTH) for each in best) / tries
+        middle = sum(self.choices[each].value for each in best) / alive
+        slope = CERTAIN / (4 * CLEAR_LEAD)
 
+        def worth(each: int) -> float:
+            prior = level + slope * (self.choices[each].value - middle)
+            return (self._of(each, WORTH) + TRUST * prior) / (self._of(each, TRIES) + TRUST)
 
-def _gifts(seen: SeatView, legal: Sequence[Giving]) -> list[Candidate]:
-    rules = seen.rules
-    sides = [Side(masks_at(cards, rules), rules) for cards in seen.layouts]
-    playout = Playout(rules, 1, seen.turn, [seen.hand], sides, [], seen.pile)
-    left = (SPACES - seen.turn) / SPACES
-    cost = playout.costs(left)
-    own, free = masks_at(seen.layouts[0], rules), room(seen.layouts[0])
-    found = []
-    for action in legal:
-        kind = rules.kinds.index(action["card"])
-        found.append(Candidate(action, kind, -cost[kind], own, free))
-    return found
+        self.ranked[:alive] = sorted(best, key=lambda each: -worth(each))
 
-
-def _places(seen: SeatView, legal: Sequence[Placing], rng: Random) -> list[Candidate]:
-    """Every card on every space, and the best rearrangements by a rabbit or an octopus."""
-    rules = seen.rules
-    opinion = _opinions(seen, rng)
-    plain, movers = [], []
-    for action in legal:
-        kind = rules.kinds.index(action["card"])
-        if "swap" in action or "shift" in action:
-            movers.append((action, kind))
-        else:
-            plain.append(_candidate(seen, action, kind, opinion[kind, cell(action["at"])]))
-    if movers:
-        plain += _rearranged(seen, movers, opinion)
-    return plain
-
-
-def _candidate(seen: SeatView, action: Placing, kind: int, value: float) -> Candidate:
-    cards = after(seen.layouts[seen.seat], kind, action)
-    return Candidate(action, kind, value, masks_at(cards, seen.rules), room(cards))
-
-
-def _opinions(seen: SeatView, rng: Random) -> dict[tuple[int, Cell], float]:
-    """The policy's value of each card type on each space, averaged over places of the layout on the board."""
-    rules, cards = seen.rules, seen.layouts[seen.seat]
-    masks = masks_at(cards, rules)
-    top, left, _bottom, _right = box(cards) if cards else (0, 0, 0, 0)
-    down, right = room(cards)
-    places = list(product(range(down + 1), range(right + 1)))
-    if len(places) > FRAMES:
-        places = [*rng.sample(places, FRAMES - 2), (0, 0), (down, right)]
-    share = (SPACES - seen.turn) / SPACES
-    found: dict[tuple[int, Cell], list[float]] = {}
-    for down, right in places:
-        side = Side(moved(masks, down, right), rules)
-        for value, kind, number in values(side, sorted(set(seen.hand)), share, rules):
-            row, column = divmod(number, STRIDE)
-            where = (row - down + top, column - right + left) if cards else (0, 0)
-            found.setdefault((kind, where), []).append(value)
-    if not cards:
-        return {key: max(each) for key, each in found.items()}
-    return {key: sum(each) / len(each) for key, each in found.items()}
-
-
-def _rearranged(
-    seen: SeatView,
-    movers: list[tuple[Placing, int]],
-    opinion: Mapping[tuple[int, Cell], float],
-) -> list[Candidate]:
-    """The rearrangements that improve the layout most, on the mover's best spaces."""
-    kind, cards = movers[0][1], seen.layouts[seen.seat]
-    worth, usual = _worths(seen), seen.rules.weights.worth[kind]
-    spaces = sorted({cell(action["at"]) for action, _kind in movers}, key=lambda at: -opinion[kind, at])
-    plain = {at: worth(cards | {at: kind}) for at in spaces[:MOVER_SPACES]}
-    found = []
-    for action, kind in movers:
-        at = cell(action["at"])
-        if at in plain:
-            better = worth(after(cards, kind, action)) - plain[at]
-            if better > 0:
-                # The policy's value of a mover already includes that of a rearrangement.
-                value = opinion[kind, at] - usual + better
-                found.append((value, action))
-    found.sort(key=lambda each: -each[0])
-    return [_candidate(seen, action, kind, value) for value, action in found[:MOVERS]]
-
-
-def _worths(seen: SeatView) -> Callable[[Cards], float]:
-    """A function that values whole layouts: their points, and what cards may gain from empty cells."""
-    rules, weights = seen.rules, seen.rules.weights
-    left = (SPACES - seen.turn) / SPACES
-
-    def worth(cards: Cards) -> float:
-        down, right = (steps // 2 for steps in room(cards))
-        masks = moved(masks_at(cards, rules), down, right)
-        empty = INSIDE & ~sum(masks)
-        found = float(rules.total(rules.points(masks, None), False))
-        found += sum(weights.step * size for size in rules.sizes(masks)[:1])
-        for kind, mask in enumerate(masks):
-            if weights.free[kind]:
-                near = sum((NEAR[number] & empty).bit_count() for number in numbers(mask))
-                found += weights.free[kind] * left * near
+    def candidates(self) -> list[Candidate[DraftAction]]:
+        """The choices, best first."""
+        found: list[Candidate[DraftAction]] = []
+        for each in self.ranked:
+            tries = self._of(each, TRIES)
+            chance, lead = self._of(each, WORTH) / tries / CERTAIN, self._of(each, LEAD) / tries
+            found.append(Candidate(self.choices[each].action, chance, lead, tries))
         return found
 
-    return worth
+    def _of(self, choice: int, what: int) -> int:
+        return int(self.found[RESULT * choice + what])
+
+
+def won_after(lead: float) -> float:
+    """The share of games that are won with such an expected lead, which playouts know only roughly."""
+    return 1 / (1 + exp(-lead / CLEAR_LEAD))
 
 
 # Whales.
-
-
-def _flip(seen: SeatView, legal: Sequence[Flipping], rng: Random) -> DraftAction:
-    """The flip with the best score once the layout's other whales have turned over their cards too."""
-    worth = _after_all_flips(seen, legal)
-    best = max(worth)
-    return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
 
 
 def _after_all_flips(seen: SeatView, legal: Sequence[Flipping]) -> list[int]:
