@@ -172,7 +172,10 @@ def standing(*, replica: bool = False, **more: str) -> Iterator[Standing]:
                 webs[-1].start()
                 started.append(webs[-1])
                 webs[0].wait()
-            worker = celery("worker", env, folder, "--pool=solo", "--without-mingle", "--without-gossip")
+            queues = ("-Q", "celery,thinking")
+            worker = celery(
+                "worker", env, folder, "--pool=solo", *queues, "--without-mingle", "--without-gossip"
+            )
             beat = celery("beat", env, folder, "--scheduler=celery.beat:Scheduler")
             for each in (worker, beat):
                 each.start()
