@@ -37,6 +37,7 @@ def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
         "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),
         "catanatron, 2 players": lambda: peers.catanatron(seconds, 2),
         "python-chess": lambda: peers.chess(seconds),
+        "OpenSpiel, gin rummy": lambda: peers.gin_rummy(seconds),
     }
     rates: dict[str, list[Rate]] = {name: [] for name in programs}
     for current in range(number + 1):
@@ -113,7 +114,13 @@ def main() -> None:
     for name, part in PARTS.items():
         if arguments.only in (None, name):
             lines += [*part(arguments), ""]
-    versions = f"catanatron {version('catanatron')}, python-chess {version('chess')}"
+    peers_of = {
+        "catanatron": "catanatron",
+        "python-chess": "chess",
+        "OpenSpiel": "open_spiel",
+        "Numba": "numba",
+    }
+    versions = ", ".join(f"{name} {version(package)}" for name, package in peers_of.items())
     machine = (
         f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core"
     )

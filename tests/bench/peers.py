@@ -128,6 +128,25 @@ def chess(seconds: float) -> Rate:
     return measured(seconds, game)
 
 
+def gin_rummy(seconds: float) -> Rate:
+    import pyspiel
+
+    chooser, rules = random.Random(1), pyspiel.load_game("gin_rummy")
+
+    def game(seed: int) -> tuple[int, int]:
+        state = rules.new_initial_state()
+        moves = listed = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                listed += len(actions)
+                moves += 1
+            state.apply_action(actions[int(chooser.random() * len(actions))])
+        return moves, listed
+
+    return measured(seconds, game)
+
+
 def copy_share(states_wanted: int = 300) -> float:
     """
     What copying a state costs, as a share of listing its legal actions from nothing: a state keeps lists from
