@@ -56,6 +56,8 @@ class Level:
 
     key: str
     search: Search
+    rating: int
+    """Points as in Elo's rating: 400 more are odds of 10 to 1. Measured beside `greedy`, which has 1500."""
     playouts: int | None = 0
     seconds: float | None = 5.0
     choices: int = 1
@@ -100,19 +102,19 @@ def _phylo(rules: str) -> dict[str, Level]:
     def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
         return searching.think(view, legal, rng, budget.playouts, budget.seconds)
 
-    def erring(key: str, errs: Erring) -> Level:
-        return Level(key, look_ahead, choices=choices, errs=errs, at_once=greedy.at_once)
+    def erring(key: str, rating: int, errs: Erring) -> Level:
+        return Level(key, look_ahead, rating, choices=choices, errs=errs, at_once=greedy.at_once)
 
     choices = RULES[rules].actions
     levels = [
-        erring("mouse", Erring(care=0.15, most_lost=8, short_sighted=0.6, forgets=CHILD)),
-        erring("hedgehog", Erring(care=0.3, most_lost=8, short_sighted=0.25, forgets=PUPIL)),
-        erring("fox", Erring(care=0.8, most_lost=8)),
-        Level("owl", search, playouts=90, choices=choices),
-        Level("orca", search, playouts=2100, choices=choices),
-        Level("greedy", look_ahead),
-        Level("beginner", _plain(beginner.choose)),
-        Level("random", _plain(play_randomly)),
+        erring("mouse", 1050, Erring(care=0.15, most_lost=8, short_sighted=0.6, forgets=CHILD)),
+        erring("hedgehog", 1270, Erring(care=0.3, most_lost=8, short_sighted=0.25, forgets=PUPIL)),
+        erring("fox", 1470, Erring(care=0.8, most_lost=8)),
+        Level("owl", search, 1660, playouts=90, choices=choices),
+        Level("orca", search, 1880, playouts=2100, choices=choices),
+        Level("greedy", look_ahead, 1500),
+        Level("beginner", _plain(beginner.choose), 1200),
+        Level("random", _plain(play_randomly), 800),
     ]
     return {level.key: level for level in levels}
 
@@ -134,15 +136,15 @@ def _drafting() -> dict[str, Level]:
         return bot("beginner").choose(view, legal, rng)
 
     levels = [
-        Level("mouse", look, errs=Erring(care=0.15, most_lost=8, forgets={"rearrange": 0.8})),
-        Level("hedgehog", look, errs=Erring(care=0.4, most_lost=8, forgets={"rearrange": 0.4})),
-        Level("fox", look),
-        Level("owl", search, playouts=100),
-        Level("orca", search, playouts=4_000),
-        Level("strong", search, playouts=4_000),
-        Level("greedy", look),
-        Level("beginner", _plain(begin)),
-        Level("random", _plain(play_randomly)),
+        Level("mouse", look, 1050, errs=Erring(care=0.15, most_lost=8, forgets={"rearrange": 0.8})),
+        Level("hedgehog", look, 1270, errs=Erring(care=0.4, most_lost=8, forgets={"rearrange": 0.4})),
+        Level("fox", look, 1500),
+        Level("owl", search, 1700, playouts=100),
+        Level("orca", search, 1850, playouts=4_000),
+        Level("strong", search, 1850, playouts=4_000),
+        Level("greedy", look, 1500),
+        Level("beginner", _plain(begin), 1200),
+        Level("random", _plain(play_randomly), 800),
     ]
     return {level.key: level for level in levels}
 

@@ -24,10 +24,11 @@ from phylo.http.keys import KEY, new_key
 
 CLOCKS = {pace_key(pace): pace for pace in PACES}
 DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
-PERSON, HERE = "person", "here"
+PERSON, HERE, COMPUTER = "person", "here", "computer"
 OTHERS = range(2, 7)
 """The seats besides the maker's, counted from 1."""
-USUAL = {2: BotLevel.FOX, 3: BotLevel.FOX}
+USUAL = (2, 3)
+"""The seats in which the computer sits unless something else is chosen."""
 MOST_INVITED = 5
 
 Initial = Mapping[str, str]
@@ -278,24 +279,22 @@ class TableForm(OpenTableForm):
         user: User | None,
         initial: Initial | None = None,
     ) -> None:
-        usual = {f"seat_{seat}": level.value for seat, level in USUAL.items()}
+        usual = {f"seat_{seat}": COMPUTER for seat in USUAL}
         super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
-        bots = LEVELS[next(iter(GAMES))]
         nobody = [("", _("Nobody"))]
         people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
-        levels = {
-            level.value: gettext("Computer, %(level)s") % {"level": level.label.lower()}
-            for level in BotLevel
-            if level in bots
-        }
-        offered = [(level.value, levels[level]) for level in BotLevel.offered()]
+        computer = [(COMPUTER, _("The computer"))]
+        bots = LEVELS[next(iter(GAMES))]
+        levels = [(level.value, level.label) for level in BotLevel if level in bots]
+        # Programs name a level for each seat; people, one for all seats of the computer.
+        self.fields["level"] = forms.ChoiceField(choices=levels, required=False, label=gettext("Level"))
         for seat in OTHERS:
             field = forms.ChoiceField(
-                choices=[*nobody, *levels.items(), *people],
+                choices=[*nobody, *computer, *levels, *people],
                 required=False,
                 label=gettext("Seat %(number)d") % {"number": seat},
             )
-            field.widget.choices = [*nobody, *offered, *people]
+            field.widget.choices = [*nobody, *computer, *people]
             self.fields[f"seat_{seat}"] = field
 
     @property
@@ -304,7 +303,9 @@ class TableForm(OpenTableForm):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        sitting = [given.get(f"seat_{seat}") or "" for seat in OTHERS]
+        level = given.get("level") or BotLevel.FOX.value
+        seats = [given.get(f"seat_{seat}") or "" for seat in OTHERS]
+        sitting = [level if who == COMPUTER else who for who in seats]
         written = (name.strip() for name in (given.get("invite") or "").split(","))
         names = list(dict.fromkeys(name for name in written if name))
         if len(names) > MOST_INVITED:

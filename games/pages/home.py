@@ -24,13 +24,15 @@ from games.forms.decks import DeckChoice
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints
 from games.forms.quick import QuickForm
-from games.models import BotLevel, Seat
+from games.models import Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
 from games.services.errors import NotAllowed
 from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
+from games.services.suggested import suggested
 from games.table.faces import pictured
+from games.words.levels import LevelChoice, level_choices
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.http.keys import new_key
 from phylo.http.problems import only, problem, wants_page
@@ -66,6 +68,7 @@ def home_page(
         else Seat.objects.none()
     )
     key, cards_as_of = _rules_first(form, chosen, deck, builder), Version.now()
+    levels = {rules: level_choices(each) for rules, each in suggested(player).items()}
     ready = list(Deck.objects.ready())
     return render(
         request,
@@ -73,6 +76,7 @@ def home_page(
         {
             "tables": [
                 _table(page, page.key == key, form, deck, builder, ready, cards_as_of)
+                | _levels(levels[page.key], form if page.key == key else None)
                 for page in RULE_SETS.values()
             ],
             "running": [
@@ -83,11 +87,9 @@ def home_page(
             ],
             "cards_as_of": cards_as_of,
             "fan": cache(_fan),
-            "drafting": [pictured_game(each) for each in GAMES],
+            "drafting": [pictured_game(each) | _levels(levels[each]) for each in GAMES],
             "key": new_key(),
             "quick": QuickForm(builder=builder),
-            # Who has just come is to win; other levels can be chosen below.
-            "level": BotLevel.FOX if request.user.is_authenticated else BotLevel.MOUSE,
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )
@@ -159,6 +161,13 @@ def _table(
         "deck": (bound["deck"].value() if bound else "") or first,
         "chosen": chosen,
     }
+
+
+def _levels(levels: list[LevelChoice], sent: NewMatchForm | None = None) -> dict[str, object]:
+    """The levels to choose from, and the `level` that is chosen: the one that was sent or that suits."""
+    suits = next(level for level in levels if level.suggested)
+    named = str(sent["level"].value()) if sent else ""
+    return {"levels": levels, "level": next((each for each in levels if each.key == named), suits)}
 
 
 def _groups(choice: DeckChoice) -> list[tuple[str, list[Tile]]]:

@@ -25,11 +25,13 @@ from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
 from games.forms.decks import DeckChoice
-from games.forms.open_table import HERE, OTHERS, PERSON, AcceptForm, TableForm, account_named
+from games.forms.open_table import COMPUTER, HERE, OTHERS, PERSON, AcceptForm, TableForm, account_named
 from games.forms.parts import complaints
 from games.models import BotLevel, OpenTable, Participant
 from games.services import open_tables
 from games.services.errors import NotAllowed
+from games.services.suggested import Suggestion, suggested
+from games.words.levels import level_choices
 from games.words.open_tables import Listing, listings
 from phylo.accounts.models import User
 from phylo.http.problems import Refused, only
@@ -67,7 +69,7 @@ def _first_form(request: HttpRequest) -> TableForm:
         initial["rules"] = request.GET["rules"]
     asked = request.GET.get("with", "")
     if asked in {"1", "2", "3", "4", "5", "6"}:
-        initial |= {f"seat_{seat}": BotLevel.FOX if seat <= int(asked) else "" for seat in OTHERS}
+        initial |= {f"seat_{seat}": COMPUTER if seat <= int(asked) else "" for seat in OTHERS}
     beside = request.GET.get("here", "")
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
@@ -88,6 +90,7 @@ def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
             "complaints": complaints(form),
             "games": [pictured(key) for key in GAMES],
             "rules": form["rules"].value(),
+            **_levels(request, str(form["rules"].value()), str(form["level"].value() or "")),
             "online": PERSON,
             "here": HERE,
         },
@@ -200,11 +203,10 @@ def _page(
         "full": not found.free and listing.state != Participant.State.INVITED,
         "needs_account": found.rated and not request.user.is_authenticated,
         "complaints": wrong or [],
-        "levels": BotLevel.offered(),
         "watch": listing.match_seen,
     }
     if found.drafting:
-        context["game"] = pictured(found.rules)
+        context |= {"game": pictured(found.rules), **_levels(request, found.rules)}
     else:
         context["preview"] = _preview(request)
     if found.stands and waiting:
@@ -233,6 +235,12 @@ def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:
         "groups": [(title, [drawn[deck.pk] for deck in decks]) for title, decks in groups],
         "chosen": sent or (choice.chosen.slug if choice.chosen else first),
     }
+
+
+def _levels(request: HttpRequest, rules: str, sent: str = "") -> dict[str, Any]:
+    """The `levels` to choose from, and the `level` that is chosen: the one that was sent or that suits."""
+    suggestion = suggested(player_id(request)).get(rules) or Suggestion(BotLevel.MOUSE)
+    return {"levels": level_choices(suggestion), "level": sent or suggestion.level.value}
 
 
 def pictured(key: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from cards.models import Deck
 from engine.drafting import GAMES
-from games.models import BotLevel, Match, Mute, OpenTable, Player, Rating
+from games.models import Match, Mute, OpenTable, Player, Rating
 from games.models.rating import shown
 from games.presence import Presence, at_tables
 from games.services.clock import LIVE, TURN, Pace
@@ -23,6 +23,7 @@ from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import Side, create_match
 from games.services.open_tables import A_DAY, Terms, bring_together, deck_of, open_table, start
 from games.services.players import hold
+from games.services.suggested import suggested
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -39,7 +40,6 @@ WIDER = 5
 UNSURE = 200
 """Points added between a provisional rating, or a guest, and one that is not: first those who begin meet."""
 AT_MOST = 1_000
-MEANWHILE = BotLevel.FOX
 
 
 @dataclass(frozen=True)
@@ -124,15 +124,16 @@ def meanwhile(*, player: Player, table: OpenTable) -> Match:
         player = hold(player)
         if (seat := player.seats.filter(key=key).select_related("match").first()) is not None:
             return seat.match
+        level = suggested(player.pk)[table.rules].level
         if table.drafting:
-            terms = Terms(rules=table.rules, bots=[MEANWHILE], public=False, listed=False)
+            terms = Terms(rules=table.rules, bots=[level], public=False, listed=False)
             return start(player=player, terms=terms, key=key)
         mine = deck_of(table.participants.get(player=player))
         theirs = MatchDeck.of(any_deck(rules=table.rules, options={}))
         match = create_match(
             sides=(
                 Side(mine.name, mine.keys, player=player, deck_listed=mine.listed),
-                Side(theirs.name, theirs.keys, bot=MEANWHILE, deck_listed=theirs.listed),
+                Side(theirs.name, theirs.keys, bot=level, deck_listed=theirs.listed),
             ),
             rules=table.rules,
             **setup_of(table.rules, {}, (mine, theirs)),

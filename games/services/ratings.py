@@ -15,10 +15,11 @@ MODEL = PlackettLuce()
 def rate(*, match_id: uuid.UUID) -> None:
     """
     Rate a finished match, once. Runs in the transaction that ends the match, with the match's row locked; the
-    ratings are locked here, by primary key.
+    ratings are locked here, by primary key. A match in which the computer had to hurry is not rated: on a
+    busy site its level would not be the one that it is elsewhere.
     """
     match = Match.objects.lean().get(pk=match_id)
-    if RatingChange.objects.filter(match=match).exists():
+    if RatingChange.objects.filter(match=match).exists() or match.moves.filter(hurried=True).exists():
         return
     seats = list(match.seats.order_by("number"))
     # New ratings in a fixed order too: two matches that end at once may create the same ones.

@@ -172,7 +172,7 @@ def begin_at_home(page: Page, site: Site) -> Listener:
     page.route("**/matches/", deal)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address}")
-    assert "level=beginner" in sent[0]
+    assert "level=mouse" in sent[0]
     return ear
 
 

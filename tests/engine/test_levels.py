@@ -59,7 +59,7 @@ def test_a_turn_shares_its_budget_and_another_ceiling_lifts_the_limit_of_playout
         budgets.append(budget)
         return Thought((), legal[0])
 
-    level = Level("any", search, playouts=300, seconds=3.0, choices=3)
+    level = Level("any", search, 1500, playouts=300, seconds=3.0, choices=3)
     for each, seconds in (
         (level, None),
         (level, 0.5),
@@ -95,7 +95,7 @@ def test_games_of_a_duel_come_out_the_same_from_the_same_seed(rules):
 def test_the_second_game_of_a_pair_is_the_first_with_the_levels_exchanged():
     """Both levels always take the first action, so the deal alone decides."""
     same = duel(RULES, "random", "random", seed="3")
-    alike = Level("alike", lambda view, legal, rng, budget: Thought((), legal[0]))
+    alike = Level("alike", lambda view, legal, rng, budget: Thought((), legal[0]), 1500)
 
     class Alike(Duel):
         levels = (alike, alike)

@@ -33,7 +33,7 @@ def bot_turn(match, version=0):
 
 
 def put_in_place_of_greedy(monkeypatch, search):
-    monkeypatch.setitem(LEVELS["phylo-1.4a"], "greedy", Level("greedy", search))
+    monkeypatch.setitem(LEVELS["phylo-1.4a"], "greedy", Level("greedy", search, 1500))
 
 
 @pytest.fixture

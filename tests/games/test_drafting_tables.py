@@ -280,9 +280,12 @@ def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
 def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):
     page = ada_client.get(NEW, {"rules": "coral-reef", "with": "2"}).content.decode()
     assert 'value="coral-reef" checked' in page
-    assert page.count('value="fox" selected') == 1
-    answer = ada_client.post(NEW, form(seat_2="greedy", seat_3="here"))
-    assert answer.url == f"/matches/{Match.objects.get().pk}/"
+    assert page.count('value="computer" selected') == 1
+    assert 'value="mouse" checked' in page
+    answer = ada_client.post(NEW, form(seat_2="computer", seat_3="here", level="owl"))
+    match = Match.objects.get()
+    assert answer.url == f"/matches/{match.pk}/"
+    assert sitting(match) == ["Ada", "Ada", "owl"]
     answer = ada_client.post(NEW, form(seat_2="person", seat_4="random", listed="link"))
     table = OpenTable.objects.get()
     assert answer.url == f"/t/{table.code}/"

@@ -1,6 +1,7 @@
 from games.models import PROVISIONAL, Match, Rating, RatingChange
 from games.services import offers
 from games.services.play import play
+from games.services.positions import state_at
 from games.services.ratings import rate
 from tests.factories import deal
 
@@ -49,6 +50,16 @@ def test_the_computer_is_rated_too(ada):
     Match.objects.filter(pk=match.pk).update(rated=True)
     end(match, loser=0)
     assert Rating.objects.get(bot="greedy").shown > 1500
+
+
+def test_a_match_in_which_the_computer_had_to_hurry_is_not_rated(ada):
+    match = deal(ada, seed=1)
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    state = state_at(match)
+    action = state.legal(state.to_act[0])[0]
+    play(match_id=match.pk, seat=state.to_act[0], action=action, version=0, key="one", hurried=True)
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=1, key="end")
+    assert not Rating.objects.exists()
 
 
 def test_leaders_are_known_well_enough_and_still_there(ada, ben):

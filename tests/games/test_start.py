@@ -73,7 +73,7 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
 
 
 def test_play_at_once_is_easy_for_who_has_just_come(decks):
-    for client, level in ((Client(), "mouse"), (signed_in(person("Ada")), "fox")):
+    for client, level in ((Client(), "mouse"), (signed_in(person("Ada")), "mouse")):
         (quick,) = re.findall('<form [^>]*id="quick">.*?</form>', client.get("/").content.decode(), re.S)
         assert f'name="level" value="{level}"' in quick
 
