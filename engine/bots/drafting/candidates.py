@@ -6,9 +6,9 @@ from itertools import product
 from random import Random
 
 from engine.bots.drafting import playout
-from engine.bots.drafting.bitboard import KINDS, SIZE, STRIDE, Masks
+from engine.bots.drafting.bitboard import INSIDE, KINDS, NEAR, NUMBERS, SIZE, STRIDE, Masks, bottom_row
 from engine.bots.drafting.playout import UNIT
-from engine.bots.drafting.rules import WORTH
+from engine.bots.drafting.rules import FREE, STEP, WORTH
 from engine.bots.drafting.search import opinions, settle
 from engine.bots.drafting.seat import Cards, SeatView, after, cell, masks_at, moved, room
 from engine.drafting.grid import Cell
@@ -119,7 +119,7 @@ def _rearranged(
         at = cell(action["at"])
         if at in plain:
             better = worth(after(cards, kind, action)) - plain[at]
-            if better > 0:
+            if better > 0 or len(movers) <= MOVERS:
                 # The policy's value of a mover already includes that of a rearrangement.
                 found.append((opinion[kind, at] - usual + better, action))
     found.sort(key=lambda each: -each[0])
@@ -129,11 +129,24 @@ def _rearranged(
 def _worths(seen: SeatView) -> Callable[[Cards], float]:
     """A function that values whole layouts: their points, and what cards may gain from empty cells."""
     world, board = seen.world(), playout.BOARDS + KINDS * seen.seat
+    table, left = seen.table, (SPACES - seen.turn) / SPACES
+    near = [int(mask) for mask in NEAR]
+    for seat in range(len(seen.layouts)):
+        playout.count(world, table, seat, bottom_row(playout.taken(world, seat)))
+    hopes = [table[FREE + kind] / 100 for kind in range(KINDS)]
 
     def worth(cards: Cards) -> float:
         down, right = (steps // 2 for steps in room(cards))
-        for kind, mask in enumerate(moved(masks_at(cards, seen.rules), down, right)):
+        masks = moved(masks_at(cards, seen.rules), down, right)
+        for kind, mask in enumerate(masks):
             world[board + kind] = mask
-        return playout.standing(world, seen.table, seen.seat, SPACES - seen.turn) / UNIT
+        playout.count(world, table, seen.seat, bottom_row(sum(masks)))
+        playout.sum_up(world, table)
+        found = world[playout.TOTALS + seen.seat] + table[STEP] / 100 * world[playout.SIZES + seen.seat]
+        empty = INSIDE & ~sum(masks)
+        for hope, mask in zip(hopes, masks, strict=True):
+            free = sum((near[number] & empty).bit_count() for number in NUMBERS if mask >> number & 1)
+            found += hope * left * free
+        return float(found)
 
     return worth

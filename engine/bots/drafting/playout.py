@@ -258,23 +258,6 @@ def cost(w: Numbers, t: Numbers, kind: int, left: int) -> int:
     return found
 
 
-@compiled
-def standing(w: Numbers, t: Numbers, seat: int, left: int) -> int:
-    """The worth of a layout, in UNITs: its points, and what its cards may gain from empty cells."""
-    here = taken(w, seat)
-    count(w, t, seat, bottom_row(here))
-    sum_up(w, t)
-    found = w[TOTALS + seat] * UNIT
-    if t[GAME] == ECOSYSTEM:
-        found += t[STEP] * SPACES * w[SIZES + seat]
-    for kind in range(KINDS):
-        mask = w[BOARDS + seat * KINDS + kind]
-        for i in range(SPACES):
-            if mask >> CELLS[i] & 1:
-                found += t[FREE + kind] * left * ones(NEAR[CELLS[i]] & ~here)
-    return found
-
-
 # The course of the game.
 
 
