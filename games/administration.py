@@ -3,6 +3,7 @@ from django.utils.translation import gettext_noop as _
 from games.models import (
     ChatMessage,
     Follow,
+    Hint,
     ImportedRecord,
     Match,
     Move,
@@ -44,6 +45,7 @@ show(
 )
 show(Seat, "match number player bot stand_in deck_name looked", search="deck_name")
 show(Move, "match number seat created")
+show(Hint, "match seat version created")
 show(TurnMail, "seat turn kind checked")
 show(Player, "name user guest former created", search="name user__username", newest="created")
 # Reported messages are settled at /moderation/.

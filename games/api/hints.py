@@ -37,7 +37,7 @@ class HintSerializer(serializers.Serializer[object]):
         many=True,
         help_text=_("What to do now, and how the computer would go on in the same turn; empty until then."),
     )
-    used = serializers.IntegerField(min_value=0, help_text=_("How many you have had in this match."))
+    used = serializers.IntegerField(min_value=0, help_text=_("How many have been given in this match."))
 
 
 class MatchHint(MatchResource):
@@ -77,5 +77,5 @@ class MatchHint(MatchResource):
             "version": hint.version,
             "ready": hint.action is not None,
             "steps": steps(seat.match, hint, names_of(seats, seat.number)),
-            "used": hints.used(seat.match, seat.number),
+            "used": hints.used(seat.match),
         }

@@ -67,9 +67,9 @@ def standing(match: Match, seat: int) -> Hint | None:
     return hint if may_still_choose(match, state_at(match), seat, hint.version) else None
 
 
-def used(match: Match, seat: int) -> int:
-    """How many hints the seat has been given."""
-    return Hint.objects.filter(match=match, seat=seat, action__isnull=False).count()
+def used(match: Match) -> int:
+    """How many hints have been given in this match; nobody but one player can have asked."""
+    return Hint.objects.filter(match=match, action__isnull=False).count()
 
 
 def think_of(*, hint_id: int) -> None:

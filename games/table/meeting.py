@@ -13,6 +13,7 @@ from games.models import ChatMessage, Match, Mute, Player, Seat
 from games.presence import here
 from games.services import administrative_moves, chat
 from games.services.errors import NotAllowed
+from games.services.hints import may_ask, used
 from games.services.offers import before_last_action, declined, offered_already
 from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
@@ -88,6 +89,10 @@ class Meeting:
     """Whether the new match is played and the reader has not seen it."""
     begun_url: str = ""
     """For a match that is played on from a finished one: the address of that step in its replay."""
+    hints: bool = False
+    """Whether the reader may ask for hints."""
+    hinted: int = 0
+    """How many hints were given, once the match is over."""
     data: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -117,13 +122,23 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
 def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
     """What the table itself shows of a meeting, without what is asked for with `?part=meeting`."""
     shown = clocks(look.match, site_time.read())
+    hinted = used(look.match) if look.match.finished else 0
     if look.seat is None:
-        return Meeting(None, names_of(seats)[-1], False, shown)
+        return Meeting(None, names_of(seats)[-1], False, shown, hinted=hinted)
     people, opposite = _others(look.seat, seats)
     again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
     other = all_of([names_of(seats)[each.number] for each in opposite])
-    begun_url = _begun_url(look.match)
-    return Meeting(look.seat, other, not people, shown, again=again, bring=bring, begun_url=begun_url)
+    return Meeting(
+        look.seat,
+        other,
+        not people,
+        shown,
+        again=again,
+        bring=bring,
+        begun_url=_begun_url(look.match),
+        hints=may_ask(look.match, seats, look.seat),
+        hinted=hinted,
+    )
 
 
 def _begun_url(match: Match) -> str:

@@ -13,7 +13,7 @@ from engine.record_format import DraftAction, DraftView
 from games.draft_table.choices import flipping, why
 from games.draft_table.evaluation import Evaluation, Evaluator
 from games.draft_table.kinds import name_of
-from games.draft_table.reading import cell_of
+from games.draft_table.reading import cell_of, grid_of
 from games.models import Hint, Match
 from games.services.positions import state_at
 from games.table.board import Action
@@ -79,16 +79,18 @@ def _draft_step(view: DraftView, seat: int, action: DraftAction, names: Sequence
     if action["do"] == "give":
         return Step(action, _("Give away %(card)s.") % {"card": card}, [])
     evaluator, at = Evaluator(view, seat), cell_of(action["at"])
-    pair = action.get("swap") or action.get("shift")
-    if pair:
-        request = _("Lay %(card)s on the marked space, and let it move a card.")
+    if pair := action.get("swap") or action.get("shift"):
+        start, end = cell_of(pair[0]), cell_of(pair[1])
+        grid = {**grid_of(view["layouts"][seat]), at: action["card"]}
+        told = {"card": card, "one": name_of(grid[start]), "other": name_of(grid.get(end, action["card"]))}
+        request = _("Lay %(card)s on the marked space, and let it move %(one)s.")
         if "swap" in action:
-            request = _("Lay %(card)s on the marked space, and let two cards change places.")
-        worth = evaluator.rearranged(action, cell_of(pair[0]), cell_of(pair[1]))
-        return Step(action, request % {"card": card}, _worth(worth))
+            request = _("Lay %(card)s on the marked space, and let %(one)s and %(other)s change places.")
+        worth = evaluator.rearranged(action, start, end)
+        return Step(action, request % told, _worth(worth))
     worth = evaluator.placed(action["card"], at)
-    told = [*_worth(worth), *_outlook(worth, card)]
-    return Step(action, _("Lay %(card)s on the marked space.") % {"card": card}, told)
+    reasons_for = [*_worth(worth), *_outlook(worth, card)]
+    return Step(action, _("Lay %(card)s on the marked space.") % {"card": card}, reasons_for)
 
 
 def _worth(worth: Evaluation) -> list[str]:

@@ -1,5 +1,6 @@
 // The keyboard: arrows within the hand and the layout, Enter, N and P between lit spaces, Escape.
 
+import { hint } from "../table/hint.js";
 import { openWords } from "../table/in-words.js";
 import { on, table } from "../table/page.js";
 import { layoutOf, lookedAt } from "./look.js";
@@ -59,6 +60,7 @@ function command(event) {
   const key = event.key.toLowerCase();
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
+  if (key === "g") return hint();
   if (key === "m") return (openWords(), true);
   if (key === "?") return (openWords("keys-title"), true);
   if (key !== "escape") return false;

@@ -4,6 +4,7 @@ import "./look.js";
 import "./pick.js";
 import "./second.js";
 import "./lay.js";
+import "./good-move.js";
 import "./sheet.js";
 import "./keys.js";
 import "./reveal.js";

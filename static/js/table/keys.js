@@ -1,7 +1,8 @@
 // The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P between lit spaces,
-// E, D, H, I for all about what has the focus, Esc, + - 0.
+// E, D, G, H, I for all about what has the focus, Esc, + - 0.
 
 import { tellAll, tellStatus } from "./aloud.js";
+import { hint } from "./hint.js";
 import { openWords } from "./in-words.js";
 import { board, cellAt, on, table } from "./page.js";
 import { details, discard, endTurn, reveal } from "./turn.js";
@@ -70,6 +71,7 @@ function command(event) {
   if (key === "m") return (openWords(), true);
   if (key === "?") return (openWords("keys-title"), true);
   if (key === "h") return (toHand(), true);
+  if (key === "g") return hint();
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
   if (key === "escape") return (details(false), clear(), hush(), hide(), hideRefusal(), true);

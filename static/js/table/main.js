@@ -16,6 +16,7 @@ import "./pending.js";
 import "./clock.js";
 import "./thinking.js";
 import "./offers.js";
+import "./good-move.js";
 import "./chat.js";
 import "./notices.js";
 import "./keep.js";
