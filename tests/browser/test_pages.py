@@ -1,5 +1,4 @@
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -110,14 +109,3 @@ def test_example_replay(page: Page, phone: Page):
     for name in ("Rules", "Home"):
         phone.get_by_role("link", name=name).click(trial=True)
     assert TablePage(phone).violations() == []
-
-
-def test_screenshots(page: Page, phone: Page, tmp_path: Path):
-    """The pages paint in both themes; the pictures are kept with the test's results."""
-    for name, each in (("desktop", page), ("phone", phone)):
-        TablePage(each).begin()
-        for scheme in ("light", "dark"):
-            each.emulate_media(color_scheme=scheme)
-            picture = tmp_path / f"table-{name}-{scheme}.png"
-            each.screenshot(path=picture)
-            assert picture.stat().st_size > 50_000
