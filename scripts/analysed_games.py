@@ -76,8 +76,10 @@ def _set_up() -> None:
     import django
     from django.conf import settings
 
+    # Before the settings, which leave compiled code to the thinking process: here everything is in this one.
+    import engine.flat.compiled  # noqa: F401
+
     django.setup()
-    # Everything in this process.
     settings.THINKING_APART = False
     from phylo.serving.prepare import prepare
 

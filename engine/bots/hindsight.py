@@ -1,26 +1,42 @@
 """A finished game, looked at again action by action: the chances, and what would have been better.
 
-Pure data in and out, so that another process can do it; the same seed gives the same.
+Pure data in and out, so that another process can do it; the same seed gives the same, compiled and plain
+each for itself: the plain form, which is slower, makes fewer playouts.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+import engine
 from engine.bots.levels import STRONGEST, Budget, level_of
+from engine.bots.phylo.open_hands import carried_out, outlook
 from engine.bots.thought import Candidate
+from engine.flat.compiled import COMPILED
+from engine.flat.translate import TooLarge
+from engine.record_format import CardData, Snapshot
 
 Action = Mapping[str, Any]
-FEW = 0.03
-"""The least tries with which the estimate of an action counts, as a share of those of the most tried one."""
+PLAIN = 0.1
+"""The share of playouts that the plain form makes."""
+SEEDS = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of Phylo with nothing hidden, as `engine.restore` takes it."""
+
+    cards: Mapping[str, CardData]
+    options: Mapping[str, object]
+    snapshot: Snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """
-    What a seat of so many `players` saw before its action, as a bot gets it, and what it could do. Not
-    `judged`: the action is none of the game's, such as giving up.
+    What a seat of so many `players` saw before its action, as a bot gets it, and what it could do; in Phylo
+    also the whole `game`. Not `judged`: the action is none of the game's, such as giving up.
     """
 
     rules: str
@@ -29,14 +45,18 @@ class Moment:
     legal: Sequence[Action]
     seat: int
     action: Action
+    game: Game | None = None
     judged: bool = True
+
+    def state(self, game: Game) -> engine.State:
+        return engine.restore(self.rules, game.cards, game.snapshot, options=game.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """
     An action with the chance to win and the lead to expect after it, for who made or missed it. `line` is the
-    rest of the turn as it went best.
+    rest of the turn: as it was, or as it went best.
     """
 
     action: Action
@@ -69,27 +89,71 @@ class Look:
     lapse: Lapse | None = None
 
 
-def look(moment: Moment, tries: int, seed: int) -> Look:
-    """Look at an action as the strongest level does with so many playouts, knowing what its player could."""
+def look(moment: Moment, playouts: int, seed: int) -> Look:
+    """
+    The action beside the best one, as the strongest level finds it with so many playouts, knowing what the
+    player could know. In Phylo the chances are those from both hands, by half as many.
+    """
+    playouts = _afforded(playouts)
     told: Sequence[Candidate[Any]] = ()
     if moment.legal:
         search = level_of(moment.rules, STRONGEST).search
-        told = search(moment.view, moment.legal, Random(seed), Budget(tries, None)).candidates
-    if not told:
-        return Look((None,) * moment.players)
-    least = FEW * max(each.tries for each in told)
-    told = [each for each in told if each.tries >= least]
-    best = max(told, key=lambda each: each.chance)
-    made = next((each for each in told if _same(each.action, moment.action)), None)
-    found = _chances(best.chance, moment)
-    if made is None or not moment.judged or best.chance <= made.chance:
+        told = search(moment.view, moment.legal, Random(seed), Budget(playouts, None)).candidates
+    found = _chances(moment, told, playouts // 2, seed)
+    if not told or not moment.judged:
         return Look(found)
-    return Look(found, Lapse(_choice(made), _choice(best)))
+    made = next((each for each in told if _same(each.action, moment.action)), None)
+    # What was never tried looked worse than all that was.
+    made = made or replace(min(told, key=lambda each: each.chance), action=moment.action)
+    if made.chance >= told[0].chance:
+        return Look(found)
+    return Look(found, Lapse(_choice(made), _choice(told[0])))
 
 
-def _chances(own: float, moment: Moment) -> tuple[float | None, ...]:
+def compare(moment: Moment, lapse: Lapse, rest: Sequence[Action], playouts: int, seed: int) -> Lapse:
+    """
+    The same lapse, looked at for longer. In Phylo both ways are played out from both hands, to the end of the
+    turn as it was (`rest`) and as it would have been best; otherwise the search is made anew.
+    """
+    if moment.game is None:
+        again = look(moment, playouts, seed).lapse
+        return again or replace(lapse, better=lapse.made)
+    state = moment.state(moment.game)
+    playouts, first = _afforded(playouts), seed % SEEDS
+
+    def choice(action: Action, line: Sequence[Action]) -> Choice:
+        ahead, done = carried_out(state, moment.seat, [action, *line])
+        found = outlook(ahead, playouts, first)
+        if moment.seat == 0:
+            return Choice(action, found.chance, found.lead, tuple(done[1:]))
+        return Choice(action, 1 - found.chance, -found.lead, tuple(done[1:]))
+
+    try:
+        return Lapse(choice(moment.action, rest), choice(lapse.better.action, lapse.better.line))
+    except TooLarge:
+        return lapse
+
+
+def _afforded(playouts: int) -> int:
+    return playouts if COMPILED else max(1, round(PLAIN * playouts))
+
+
+def _chances(
+    moment: Moment, told: Sequence[Candidate[Any]], playouts: int, seed: int
+) -> tuple[float | None, ...]:
     """Of two, one wins if the other does not."""
-    other = 1 - own if moment.players == 2 else None
+    if moment.game is not None:
+        state = moment.state(moment.game)
+        if not state.running:
+            return (None, None)
+        try:
+            first = outlook(state, max(1, playouts), seed % SEEDS).chance
+        except TooLarge:
+            pass
+        else:
+            return (first, 1 - first)
+    own = told[0].chance if told else None
+    other = None if own is None or moment.players != 2 else 1 - own
     return tuple(own if seat == moment.seat else other for seat in range(moment.players))
 
 

@@ -8,15 +8,16 @@ seeds follow from the match, so an analysis comes out the same again.
 
 import json
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+import engine
 from engine.bots import hindsight
 from engine.bots.hindsight import Choice, Lapse, Look
 from games.models import Match, MatchAnalysis
@@ -29,7 +30,8 @@ from phylo.jobs.models import WORKING, Status
 from phylo.jobs.queue import THINKING
 from phylo.jobs.runner import Columns, Overtaken, Piece, Runner
 
-TRIES, AGAIN = 400, 2000
+T = TypeVar("T")
+TRIES, AGAIN = 600, 3000
 """Playouts for a first and a second look."""
 SECONDS = 60.0
 """How long a look may take where nothing is compiled; usually it is a fraction of a second."""
@@ -165,15 +167,14 @@ class AnalysisRunner(Runner[MatchAnalysis]):
     queued_in = THINKING
 
     def take(self, analysis: MatchAnalysis, piece: Piece) -> Columns:
-        match = analysis.match
-        line, looks, again = line_of(match), list(analysis.looks), dict(analysis.again)
-        done = analysis.done
+        line, looks, again = line_of(analysis.match), list(analysis.looks), dict(analysis.again)
+        done, judge = analysis.done, _Judge(analysis, line, piece)
         while done < analysis.total:
             if done < len(line):
-                looks.append(asdict(_look(match, line, done, TRIES, piece, analysis)))
+                looks.append(asdict(judge.look(done)))
             elif done - len(line) < len(dearest := _dearest(looks)):
                 place = dearest[done - len(line)]
-                again[str(place)] = asdict(_look(match, line, place, AGAIN, piece, analysis))
+                again[str(place)] = asdict(judge.compare(place, _read(looks[place])))
             else:
                 return {"done": analysis.total, "looks": looks, "again": again}
             done += 1
@@ -182,40 +183,74 @@ class AnalysisRunner(Runner[MatchAnalysis]):
         return {"done": done, "looks": looks, "again": again}
 
 
-def _look(
-    match: Match,
-    line: Sequence[administrative_moves.Step],
-    place: int,
-    tries: int,
-    piece: Piece,
-    analysis: MatchAnalysis,
-) -> Look:
-    """Raises Overtaken if the process that thinks was lost; the sweep has the piece done again."""
-    before = line[place - 1][0] if place else 0
-    _version, seat, action = line[place]
-    if action["do"] == LATE:
-        action = action["pick"]
-    moment = hindsight.Moment(
-        match.rules,
-        match.players,
-        bot_view_at(match, seat, before),
-        state_at(match, before).legal(seat),
-        seat,
-        action,
-        judged=action["do"] not in {*ADMINISTRATIVE, "resign"},
-    )
-    seed = int.from_bytes(match.bot_seed(before)[:6]) + tries
-    try:
-        return thinker.compute(
-            hindsight.look,
-            moment,
-            tries,
-            seed,
-            seconds=SECONDS,
-            meanwhile=lambda: piece.report(analysis.done, analysis.total),
+@dataclass(frozen=True)
+class _Judge:
+    """Thinks in the child process. Raises Overtaken if that is lost: the sweep has the piece done again."""
+
+    analysis: MatchAnalysis
+    line: Sequence[administrative_moves.Step]
+    piece: Piece
+
+    def look(self, place: int) -> Look:
+        """The first look at a move in force."""
+        return self._think(hindsight.look, self._moment(place), TRIES, self._seed(place))
+
+    def compare(self, place: int, found: Look) -> Look:
+        """The second one, at the lapse that was found."""
+        assert found.lapse is not None
+        rest = self._rest(place)
+        seed = self._seed(place) + TRIES
+        lapse = self._think(hindsight.compare, self._moment(place), found.lapse, rest, AGAIN, seed)
+        return replace(found, lapse=lapse)
+
+    def _think(self, function: Callable[..., T], *arguments: object) -> T:
+        try:
+            return thinker.compute(function, *arguments, seconds=SECONDS, meanwhile=self._report)
+        except thinker.Lost as error:
+            raise Overtaken from error
+
+    def _report(self) -> None:
+        self.piece.report(self.analysis.done, self.analysis.total)
+
+    def _before(self, place: int) -> int:
+        return self.line[place - 1][0] if place else 0
+
+    def _seed(self, place: int) -> int:
+        return int.from_bytes(self.analysis.match.bot_seed(self._before(place))[:6])
+
+    def _moment(self, place: int) -> hindsight.Moment:
+        match, before = self.analysis.match, self._before(place)
+        _version, seat, action = self.line[place]
+        state = state_at(match, before)
+        game = None
+        if isinstance(state, engine.State):
+            game = hindsight.Game(match.cards, match.options, state.snapshot())
+        return hindsight.Moment(
+            match.rules,
+            match.players,
+            bot_view_at(match, seat, before),
+            state.legal(seat),
+            seat,
+            action["pick"] if action["do"] == LATE else action,
+            game,
+            judged=_is_played(action),
         )
-    except thinker.Lost as error:
-        raise Overtaken from error
+
+    def _rest(self, place: int) -> list[Action]:
+        """What the seat did after this move in the same turn; in Phylo nobody else acts meanwhile."""
+        seat, turn = self.line[place][1], state_at(self.analysis.match, self._before(place)).number
+        found = []
+        for later in range(place + 1, len(self.line)):
+            _version, who, action = self.line[later]
+            number = state_at(self.analysis.match, self._before(later)).number
+            if who != seat or number != turn or not _is_played(action):
+                break
+            found.append(action)
+        return found
+
+
+def _is_played(action: Action) -> bool:
+    return action["do"] == LATE or action["do"] not in {*ADMINISTRATIVE, "resign"}
 
 
 def _dearest(looks: Sequence[Mapping[str, Any]]) -> list[int]:

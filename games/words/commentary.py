@@ -1,7 +1,6 @@
 """What is said of the moves of a finished match: what was done, what would have been better, and why."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Protocol, cast
 
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from games.draft_table.kinds import name_of
 from games.draft_table.log import Voice as DraftVoice
 from games.draft_table.reading import cell_of
 from games.models import Match
-from games.services.administrative_moves import ADMINISTRATIVE, LATE
+from games.services.administrative_moves import LATE
 from games.services.analyses import Verdict
 from games.services.positions import draft_at, phylo_at, steps_of
 from games.table.faces import faces_of
@@ -74,7 +73,7 @@ class _Phylo:
         engine tries both on copies.
         """
         before = phylo_at(self.match, verdict.before)
-        done, way = self._rest_of_turn(verdict), [lapse.better.action, *lapse.better.line]
+        done, way = ([each.action, *each.line] for each in (lapse.made, lapse.better))
         # A way that ends the turn goes as far as any.
         length = min(len(done), len(way))
         done, way = done[:length], way[:length]
@@ -96,18 +95,6 @@ class _Phylo:
         lost = sum(int(entry.get("points", 0)) for entry in rest)
         more = ngettext("%(count)s more card goes.", "%(count)s more cards go.", len(rest))
         return [*said[:FELL], f"{more % {'count': len(rest)}} ({points_words(lost)})" if lost else more]
-
-    def _rest_of_turn(self, verdict: Verdict) -> list[Action]:
-        """The seat's actions from this one to the end of its turn."""
-        turn = self.turn(verdict)
-        later = [step for version, step in self.steps.items() if version >= verdict.version]
-        same = [step.version for step in takewhile(lambda step: step.turn == turn, later)]
-        moves = self.match.moves.filter(number__in=same, seat=verdict.seat).order_by("number")
-        return [
-            action
-            for action in moves.values_list("action", flat=True)
-            if action["do"] not in {*ADMINISTRATIVE, "resign"}
-        ]
 
 
 class _Draft:

@@ -39,8 +39,8 @@ def finished(match: Match) -> Match:
 
 @pytest.fixture
 def few_tries(monkeypatch):
-    monkeypatch.setattr(analyses, "TRIES", 8)
-    monkeypatch.setattr(analyses, "AGAIN", 16)
+    monkeypatch.setattr(analyses, "TRIES", 40)
+    monkeypatch.setattr(analyses, "AGAIN", 40)
 
 
 def analysed(match: Match) -> MatchAnalysis:
@@ -55,7 +55,12 @@ def judging(monkeypatch, looks: dict[str, Look]) -> list[tuple[int, int]]:
         asked.append((moment.seat, tries))
         return looks.get(moment.action["do"], Look((0.5, 0.5)))
 
+    def compare(moment, lapse, rest, tries, seed):
+        asked.append((moment.seat, tries))
+        return lapse
+
     monkeypatch.setattr(hindsight, "look", look)
+    monkeypatch.setattr(hindsight, "compare", compare)
     return asked
 
 
@@ -74,12 +79,9 @@ def test_every_move_is_looked_at_and_the_dearest_again_for_longer(finished, monk
 
 
 def test_what_the_second_look_does_not_confirm_is_not_told(finished, monkeypatch):
-    dear, cheap = (
-        Look((0.4, 0.6), Lapse(Choice({}, 0.5 - cost, 0.0), Choice({}, 0.5, 0.0))) for cost in (0.3, 0.01)
-    )
-    monkeypatch.setattr(
-        hindsight, "look", lambda moment, tries, seed: dear if tries == analyses.TRIES else cheap
-    )
+    dear, cheap = (Lapse(Choice({}, 0.5 - cost, 0.0), Choice({}, 0.5, 0.0)) for cost in (0.3, 0.01))
+    monkeypatch.setattr(hindsight, "look", lambda *asked: Look((0.4, 0.6), dear))
+    monkeypatch.setattr(hindsight, "compare", lambda *asked: cheap)
     assert analysis_of(analysed(finished)).lapses == []
 
 
@@ -212,8 +214,28 @@ def test_the_report_on_the_page_and_as_json(finished, monkeypatch, ada_client):
 
 
 def test_the_best_action_is_no_lapse(match):
+    state = phylo_at(match)
+    game = hindsight.Game(match.cards, match.options, state.snapshot())
     legal = legal_at(match, 0)
-    moment = hindsight.Moment(match.rules, 2, bot_view_at(match, 0), legal, 0, legal[0])
-    looks = [hindsight.look(replace(moment, action=action), 8, 1) for action in legal]
-    assert None in [look.lapse for look in looks]
+    moment = hindsight.Moment(match.rules, 2, bot_view_at(match, 0), legal, 0, legal[0], game)
+    looks = [hindsight.look(replace(moment, action=action), 200, 1) for action in legal[:6]]
     assert len({look.chances for look in looks}) == 1
+    assert sum(looks[0].chances) == 1
+    best = next(look.lapse.better.action for look in looks if look.lapse)
+    assert hindsight.look(replace(moment, action=best), 200, 1).lapse is None
+
+
+def test_both_ways_are_played_out_from_the_same_hands(match):
+    """Of two choices that come to the same neither is better; what cannot be done any more is left out."""
+    state = phylo_at(match)
+    game = hindsight.Game(match.cards, match.options, state.snapshot())
+    play_, discard = (
+        next(each for each in state.legal(0) if each["do"] == what) for what in ("play", "discard")
+    )
+    moment = hindsight.Moment(match.rules, 2, {}, (), 0, discard, game)
+    lapse = Lapse(Choice(discard, 0.1, 0.0), Choice(discard, 0.9, 0.0))
+    assert hindsight.compare(moment, lapse, [], 100, 1).cost == 0
+    twice = replace(lapse, better=Choice(play_, 0.9, 0.0, (play_, play_)))
+    found = hindsight.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)
+    assert (found.better.line, found.made.line) == ((), ({"do": "pass"},))
+    assert found == hindsight.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)

@@ -1,0 +1,58 @@
+"""How games of Phylo go on in which nothing is hidden but the order of the decks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.bots.phylo.playing import PARTS, imagine_into, lead_of, play_out
+from engine.bots.phylo.policy import ROOM
+from engine.flat import layout as at
+from engine.flat.compiled import array, frozen
+from engine.flat.translate import from_game, universe_of
+from engine.phylo.state import State
+
+Action = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What came of playouts: the share that seat 0 won, a draw counting half, and its mean lead in points."""
+
+    chance: float
+    lead: float
+
+
+def outlook(state: State, playouts: int, first: int) -> Outlook:
+    """
+    From a turn on; `first` is the seed of the first playout, and the others follow. Raises TooLarge for a
+    game that the flat form has no room for.
+    """
+    if state.over:
+        lead = state.score(0) - state.score(1)
+        return Outlook(0.5 if state.winner == "draw" else float(state.winner == 0), float(lead))
+    cards = universe_of(state)
+    world = from_game(state, cards)
+    parts, shown = frozen([PARTS]), array(1)
+    hand = at.HAND + at.ROW
+    shown[0] = sum(1 << int(world[hand + place]) for place in range(int(world[at.HAND_COUNT + 1])))
+    s, w, actions = array(at.SIZE), array(ROOM), array(at.MOST_ACTIONS)
+    won, leads = 0.0, 0
+    for number in range(first, first + playouts):
+        imagine_into(s, world, parts, shown, w, 0, number)
+        play_out(s, cards.tables, w, actions)
+        lead = int(lead_of(s, cards.tables, 0))
+        won += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        leads += lead
+    return Outlook(won / playouts, leads / playouts)
+
+
+def carried_out(state: State, seat: int, line: Sequence[Action]) -> tuple[State, list[Action]]:
+    """The game after the seat's actions, as far as they are legal in its turn, and which these are."""
+    found, done = state.copy(), list[Action]()
+    for action in line:
+        own = {**action, "seat": seat}
+        if seat not in found.to_act or found.number != state.number or found.why_not(own) is not None:
+            break
+        found.apply(own)
+        done.append(action)
+    return found, done
