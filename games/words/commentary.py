@@ -7,20 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.words import points_words
+from cards.words import points_words, signed
 from engine.bots.hindsight import Action, Lapse
 from engine.drafting import GAMES as DRAFTS
 from engine.record_format import DraftAction
-from games.draft_table.evaluation import Evaluator
-from games.draft_table.kinds import name_of
 from games.draft_table.log import Voice as DraftVoice
-from games.draft_table.reading import cell_of
 from games.models import Match
 from games.services.administrative_moves import LATE
 from games.services.analyses import Verdict
 from games.services.positions import draft_at, phylo_at, steps_of
 from games.table.faces import faces_of
 from games.table.sentences import Voice, sentence
+from games.words import drafting
 from games.words.reasons import missed, order
 
 FELL = 4
@@ -113,21 +111,20 @@ class _Draft:
 
     def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
         """The better choice, and what both score at once."""
-        better, made = lapse.better.action, lapse.made.action
+        better, made = (cast(DraftAction, each.action) for each in (lapse.better, lapse.made))
         view = draft_at(self.match, verdict.before).view_for(verdict.seat)
-        orders = [self._order(better)]
+        orders = [drafting.order(view, verdict.seat, better)]
         reasons = []
-        if better["do"] == made["do"] == "place":
-            evaluator = Evaluator(view, verdict.seat)
-            gains = [evaluator.placed(each["card"], cell_of(each["at"])).gain for each in (better, made)]
-            if gains[0] != gains[1] and not {"swap", "shift"} & {*better, *made}:
-                words = _("At once it changes the score by %(better)d, the card that was laid by %(made)d.")
-                reasons.append(words % {"better": gains[0], "made": gains[1]})
+        gains = [drafting.evaluation(view, verdict.seat, each) for each in (better, made)]
+        if gains[0] and gains[1] and gains[0].gain != gains[1].gain:
+            words = _("At once it changes the score by %(better)s, not by %(made)s.")
+            told = [signed(each.gain) for each in gains if each]
+            reasons.append(words % {"better": told[0], "made": told[1]})
         ahead = lapse.better.lead - lapse.made.lead
         if ahead >= 1:
             words = ngettext(
-                "At the end it is worth about one point more.",
-                "At the end it is worth about %(points)d points more.",
+                "In the games tried out from here it came out about one point better.",
+                "In the games tried out from here it came out about %(points)d points better.",
                 round(ahead),
             )
             reasons.append(words % {"points": round(ahead)})
@@ -140,10 +137,3 @@ class _Draft:
         if action["do"] == "flip":
             return self.voice.about(seat, _("You turn a card over"), _("%(name)s turns a card over"))
         return self.voice.lays(cast(DraftAction, {**action, "seat": seat}))
-
-    def _order(self, action: Action) -> str:
-        if action["do"] == "flip":
-            return _("Turn another card over.")
-        if action["do"] == "give":
-            return _("Give away %(card)s.") % {"card": name_of(action["card"])}
-        return _("Lay %(card)s.") % {"card": self.voice.laid(cast(DraftAction, action))}

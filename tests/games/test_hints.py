@@ -161,7 +161,7 @@ def test_a_hint_in_a_drafting_game_stands_while_others_choose(ada, queued, rules
     hint = given(match)
     assert hint.action in legal_at(match, 0)
     (step,) = steps(match, hint, ["You", "Computer 1", "Computer 2"])
-    assert "marked space" in step.words
+    assert step.words.startswith("Lay ")
     assert step.reasons
     play_bot_turn(match_id=match.pk, version=match.version)
     match.refresh_from_db()

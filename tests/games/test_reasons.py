@@ -1,9 +1,14 @@
 """Why an action is good, in words: what the engine proves of it, for both players and for those who watch."""
 
+from random import Random
 from typing import Any
 
+import pytest
+
 import engine
+from engine.drafting.state import new_game
 from games.table.sentences import Voice
+from games.words import drafting
 from games.words.reasons import missed, order, reasons
 from tests.engine.build import CARDS, game, space, species
 
@@ -110,3 +115,29 @@ def test_the_action_as_a_request():
         ({"do": "pass"}, "End your turn."),
     ):
         assert order(state, action, voice()) == words
+
+
+@pytest.mark.parametrize("rules", ["ecosystem", "coral-reef"])
+def test_every_choice_of_a_draft_as_a_request(rules):
+    rng, state, told = Random(1), new_game(rules, 3, 1), set()
+    while not state.over:
+        seat = state.to_act[0]
+        view, legal = state.view_for(seat), state.legal(seat)
+        for action in rng.sample(legal, min(30, len(legal))):
+            words = drafting.order(view, seat, action)
+            assert words.endswith(".")
+            assert "None" not in words
+            assert drafting.reasons(view, seat, action)
+            told |= {word for word in ("beside", "change places", "move", "Turn over") if word in words}
+        state.apply({**rng.choice(legal), "seat": seat})
+    assert told == {"beside", "change places"} | ({"move", "Turn over"} if rules == "coral-reef" else set())
+
+
+def test_a_swap_names_the_cards_that_change_places():
+    layout = [{"at": [0, 0], "card": "BEE"}, {"at": [0, 1], "card": "WOLF"}]
+    view = {"layouts": [layout]}
+    laid = {"do": "place", "card": "RABBIT", "at": [1, 0]}
+    assert drafting.order(view, 0, laid) == "Lay Rabbit beside Bee."
+    swap = {**laid, "swap": [[0, 1], [1, 0]]}
+    assert drafting.order(view, 0, swap) == "Lay Rabbit beside Bee, and let Wolf and Rabbit change places."
+    assert drafting.order({"layouts": [[]]}, 0, laid) == "Lay Rabbit."
