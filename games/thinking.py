@@ -17,10 +17,10 @@ from phylo.jobs import thinker
 
 LEAST = 0.05
 """Seconds that it may take however much waits."""
-ROUND = 9.0
+ROUND = 8.0
 """Seconds in which one thinker has made one turn in each of the matches that wait."""
-ACTIONS = 3
-"""Thoughts in a turn."""
+ACTIONS = 4
+"""Thoughts in a turn, with that of ending it."""
 CLAIM = 6.0
 """Seconds after which a thought is somebody else's, unless its worker is heard of."""
 QUEUED_AGAIN = 30.0
