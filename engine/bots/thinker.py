@@ -9,16 +9,22 @@ import faulthandler
 import os
 import select
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from time import process_time
 from typing import Any
 
 NICE = 10
 READY = "ready"
 LONGEST_START = 1800.0  # seconds
+LOADING = 8.0
+"""Seconds of a core that a process has used which has compiled."""
+AGAIN = "PHYLO_THINKER_AGAIN"
+"""Set in a process that has begun again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +79,25 @@ def serve(connection: Connection) -> None:
 
 
 def get_ready() -> None:
-    """Import what thinks, and load its compiled code, or make it."""
+    """
+    Import what thinks, and load its compiled code, or make it. The compiler takes 450 MB, so a process that
+    has made code begins again and loads it, which takes two seconds and less than half of that.
+    """
     # Not by whoever asks, who imports this module too.
     from engine.bots import thinking
 
     faulthandler.dump_traceback_later(LONGEST_START, exit=True)
     thinking.warm_up()
     faulthandler.cancel_dump_traceback_later()
+    if process_time() > LOADING and AGAIN not in os.environ:
+        os.environ[AGAIN] = "1"
+        os.execv(sys.executable, sys.orig_argv)
 
 
 def main(descriptor: int) -> None:
     """The whole life of the process, which was given this file descriptor of a socket."""
     # Ctrl-C goes to all processes of a terminal; the one that asks ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICE)
+    if AGAIN not in os.environ:
+        os.nice(NICE)
     serve(Connection(descriptor))

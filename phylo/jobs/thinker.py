@@ -30,7 +30,7 @@ SPARE = 10.0
 """Seconds by which an answer may be late, on a busy machine, until the child counts as hung."""
 LOOK_UP = 1.0
 """Seconds after which who waits for the child does something else for a moment."""
-LOADED = 2.0
+LOADED = 2.5
 """Seconds in which the child loads compiled code that is there; to make it takes a minute."""
 STARTED = 60.0
 """Seconds in which a child without compiled code has started on the busiest machine."""
