@@ -17,7 +17,7 @@ from phylo.jobs import thinker
 
 LEAST = 0.05
 """Seconds that it may take however much waits."""
-ROUND = 8.0
+ROUND = 6.0
 """Seconds in which one thinker has made one turn in each of the matches that wait."""
 ACTIONS = 4
 """Thoughts in a turn, with that of ending it."""

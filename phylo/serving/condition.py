@@ -28,8 +28,8 @@ class Condition:
     """As /readyz tells it."""
     backlogs: Mapping[str, Backlog] = field(default_factory=dict)
     """By the names in `BACKLOGS`; empty if the database does not answer."""
-    queued: int | None = None
-    """Tasks that the broker holds; None if it does not answer."""
+    queued: Mapping[str, int] = field(default_factory=dict)
+    """Tasks that the broker holds, by queue; empty if it does not answer."""
     lags: Mapping[str, float] = field(default_factory=dict)
     """Seconds by which each replica is behind, by alias; infinite for one that is left out."""
 
@@ -60,9 +60,9 @@ def look() -> Condition:
     finally:
         asked.close()
         connections["default"] = usual
-    queued = None
+    queued: dict[str, int] = {}
     with suppress(Unreachable):
-        queued = queue.length()
+        queued = {name: queue.length(name) for name in (queue.USUAL, queue.THINKING)}
     return Condition(frozenset(missing), found, queued, lags_of_replicas())
 
 

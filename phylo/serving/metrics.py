@@ -116,8 +116,10 @@ class Conditions(Collector):
             waiting.add_metric([kind], backlog.waiting)
             oldest.add_metric([kind], backlog.oldest)
         yield from (missing, waiting, oldest)
-        if now.queued is not None:
-            yield GaugeMetricFamily("phylo_queue_length", "Tasks that no worker has taken.", now.queued)
+        queued = GaugeMetricFamily("phylo_queue_length", "Tasks that no worker has taken.", labels=["queue"])
+        for queue, length in now.queued.items():
+            queued.add_metric([queue], length)
+        yield queued
         lags = GaugeMetricFamily(
             "phylo_replica_lag_seconds", "Seconds behind the primary; +Inf if left out.", labels=["replica"]
         )

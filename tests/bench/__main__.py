@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import decks, drafting, first_visit, load, names, peers, rendering, search, site
+from tests.bench import decks, drafting, first_visit, load, names, peers, rendering, search, site, thinking
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -88,6 +88,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "pages": lambda arguments: rendering.table(),
     "first-visit": lambda arguments: first_visit.table(),
     "load": lambda arguments: load.table(arguments.live),
+    "thinking": lambda arguments: thinking.table(),
     "search": lambda arguments: search.table(arguments.cards),
     "decks": lambda arguments: decks.table(arguments.cards),
     "names": lambda arguments: names.table(arguments.names),

@@ -23,7 +23,11 @@ from tests.factories import deal
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = re.compile(r"\b(?:phylo|process)_\w+")
 OF_THE_LABELS = re.compile(r"\{[^}]*\}")
-TOLD = Condition(frozenset({"redis"}), {"turns": Backlog(3, 40.0), "tasks": Backlog(0, 0.0)}, queued=7)
+TOLD = Condition(
+    frozenset({"redis"}),
+    {"turns": Backlog(3, 40.0), "tasks": Backlog(0, 0.0)},
+    queued={"celery": 7, "thinking": 3},
+)
 
 
 class Pool:
@@ -144,7 +148,8 @@ def test_what_is_looked_up_when_prometheus_asks(told):
     assert told("phylo_missing", {"what": "database"}) is None
     assert told("phylo_backlog", {"kind": "turns"}) == 3
     assert told("phylo_backlog_oldest_seconds", {"kind": "turns"}) == 40
-    assert told("phylo_queue_length") == 7
+    assert told("phylo_queue_length", {"queue": "celery"}) == 7
+    assert told("phylo_queue_length", {"queue": "thinking"}) == 3
     assert told("phylo_redis_breaker_open") == 0
     assert told("phylo_database_connections", {"state": "used"}) == 1
     assert told("phylo_database_connections_lost_total") == 2
