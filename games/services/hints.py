@@ -23,7 +23,7 @@ from games.services.positions import bot_view_at, state_at
 from phylo.jobs.queue import queue
 
 SECONDS = 1.5
-"""The most that a hint is thought about."""
+"""The most that a hint is thought about; less while many matches wait for the computer."""
 LOST_AFTER = timedelta(seconds=15)
 """A thought that has not come by then is queued again when somebody asks."""
 
@@ -88,7 +88,7 @@ def think_of(*, hint_id: int) -> None:
         view=bot_view_at(match, seat, hint.version),
         legal=state_at(match, hint.version).legal(seat),
         seed=_seed(hint),
-        seconds=SECONDS,
+        seconds=min(SECONDS, thinking.ceiling(Match.objects.waiting_for_bot(since=timezone.now()).count())),
     )
     lines = [each.line for each in thought.candidates if each.action == thought.action]
     with transaction.atomic():

@@ -155,7 +155,7 @@ def _good(facts: Consequences, teller: "_Teller") -> Iterable[tuple[float, str]]
     fed = len(rescued) == 1 and rescued[0].way in FOOD and rescued[0].lacks in HUNGER
     if facts.won > 0 and fed:
         yield facts.won + _sum(rescued), teller.say(GAINS_AND_FEEDS, rescued, points=facts.won)
-    elif facts.won > 0:
+    elif facts.won > _sum(facts.taken):
         yield facts.won, teller.say(GAINS, points=facts.won)
     if rescued and not (facts.won > 0 and fed):
         line = FEEDS if fed else SAVES if len(rescued) == 1 else SAVES_SEVERAL

@@ -42,6 +42,11 @@ def test_a_cascade_for_those_it_happens_to():
     assert said(state, hunt, reader=1) == [f"Your {danger}", "You lose Hare (5 points)."]
 
 
+def test_the_points_of_a_card_that_is_taken_are_told_once():
+    gift = {"do": "event", "card": "gift", "at": [3, 0]}
+    assert said(game(*THEIRS, hand="gift"), gift) == ["You take Hare (5 points) from Ben."]
+
+
 def test_food_for_the_hand():
     state = game(space(-1, 0, 0, "oak"), hand="hare fox lynx")
     told = said(state, {"do": "play", "card": "hare", "at": [-2, 0]})
