@@ -18,7 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.auditor.beginning import LARGEST_SEED, MOST_GAMES, AuditRefused, begin_audit
 from cards.auditor.decks import COPIES, QUOTAS
-from cards.auditor.findings import FORMULA, GAMES, TOO_FEW, Finding, findings
+from cards.auditor.findings import FORMULA, GAMES, Finding, findings
+from cards.auditor.measured import TOO_FEW
 from cards.auditor.playing import AUDITS
 from cards.models import Kind, PointAudit
 from cards.points import SOURCE

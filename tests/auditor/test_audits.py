@@ -8,7 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from cards.auditor.beginning import AuditRefused, begin_audit
-from cards.auditor.findings import FORMULA, GAMES, Difference, Measured, findings
+from cards.auditor.findings import FORMULA, GAMES, findings
+from cards.auditor.measured import Difference, Measured
 from cards.auditor.playing import AUDITS
 from cards.decks.insight.hands import Estimate
 from cards.models import Card, DeckStudy, PointAudit
