@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from cards.auditor.decks import QUOTAS
-from cards.auditor.playing import AUDITS, Games, NoDecks
+from cards.auditor.playing import AUDITS, PLAYOUTS, Games, NoDecks
 from cards.models import Card, Kind, PointAudit
 from phylo.accounts.models import User
 from phylo.jobs.models import WORKING, Status
@@ -41,7 +41,8 @@ def begin_audit(
     if again := same.filter(status=Status.DONE).first():
         return again
     try:
-        Games(rules, given["cards"], seed).begin(0)
+        all_ = Games(rules, given["cards"], seed)
+        all_.pairing(0, all_.round_after(0, {}))
     except NoDecks:
         raise AuditRefused(_("There are too few cards to draw two decks from.")) from None
     try:
@@ -63,6 +64,7 @@ def _given(rules: str) -> dict[str, Any]:
     given = {
         "cards": {key: card.as_record() for key, card in cards.items()},
         "revisions": {key: card.revision for key, card in cards.items()},
+        "playouts": PLAYOUTS,
     }
     text = json.dumps(given | {"rules": rules}, sort_keys=True, ensure_ascii=False)
     return given | {"digest": hashlib.sha256(text.encode()).hexdigest()}

@@ -20,7 +20,7 @@ from cards.auditor.beginning import LARGEST_SEED, MOST_GAMES, AuditRefused, begi
 from cards.auditor.decks import COPIES, QUOTAS
 from cards.auditor.findings import FORMULA, GAMES, Finding, findings
 from cards.auditor.measured import TOO_FEW
-from cards.auditor.playing import AUDITS
+from cards.auditor.playing import AUDITS, PLAYOUTS
 from cards.models import Kind, PointAudit
 from cards.points import SOURCE
 from cards.words import percent, rules_name
@@ -159,6 +159,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
         "number": len(found),
         "too_few": TOO_FEW,
         "copies": COPIES,
+        "playouts": PLAYOUTS,
         "formula": SOURCE,
     }
     return render(request, "cards/points.html", context, status=status)

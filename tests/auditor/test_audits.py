@@ -10,12 +10,12 @@ from django.core.management import call_command
 from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import FORMULA, GAMES, findings
 from cards.auditor.measured import Difference, Measured
-from cards.auditor.playing import AUDITS
+from cards.auditor.playing import AUDITS, Games, settled
+from cards.auditor.shipped import as_shipped, load_audits
 from cards.decks.insight.hands import Estimate
-from cards.models import Card, DeckStudy, PointAudit
+from cards.models import Card, PointAudit
 from phylo.jobs import runner
 from phylo.jobs.tasks import sweep
-from tests.factories import DeckFactory
 
 RULES = "phylo-1.4a"
 LONG = timedelta(minutes=1)
@@ -28,7 +28,7 @@ def piece(audit: PointAudit, *, seconds: float = 0) -> PointAudit:
     return PointAudit.objects.get(pk=audit.pk)
 
 
-def begin(games: int = 2, seed: int = 5, **more) -> PointAudit:
+def begin(games: int = 4, seed: int = 5, **more) -> PointAudit:
     return begin_audit(rules=RULES, games=games, seed=seed, **more)
 
 
@@ -51,23 +51,23 @@ def test_intervals_are_those_of_newcombe():
 
 def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
     whole = piece(begin(), seconds=600)
-    assert (whole.status, whole.done, whole.part) == ("done", 2, None)
+    assert (whole.status, whole.done, whole.part) == ("done", 4, None)
     assert whole.finished_at is not None
     assert "cards" not in whole.given
     # A deck of 24 in twos; each game counts a card with, without, or not at all.
     assert sum(held for held, *_rest in whole.tallies.values()) > 16
     for held, wins, without, wins_without in whole.tallies.values():
-        assert 1 <= held + without <= 2
+        assert 1 <= held + without <= 4
         assert wins <= held
         assert wins_without <= without
     assert begin() == whole
     PointAudit.objects.all().delete()
     audit = begin()
     first = piece(audit)
-    assert first.part["actions"] == 1
+    assert (first.done, first.part["first"]) == (2, 0)
     # A worker that was killed leaves the stored piece; told of it twice, a worker does nothing.
     AUDITS.work_on(job_id=audit.pk, since=audit.updated_at.isoformat())
-    assert PointAudit.objects.get().part == first.part
+    assert PointAudit.objects.get().tallies == first.tallies
     PointAudit.objects.update(updated_at=first.updated_at - LONG)
     del queued[:]
     assert sweep() == 1
@@ -75,18 +75,6 @@ def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
     resumed = PointAudit.objects.get()
     assert (resumed.status, resumed.tallies) == ("done", whole.tallies)
     assert sweep() == 0
-
-
-def test_where_one_worker_does_all_studies_come_first(cards, settings):
-    settings.EMBEDDED = True
-    study = DeckStudy.objects.create(deck=DeckFactory(), version=1, kind="trial", seed=1, given={}, total=1)
-    audit = piece(begin())
-    assert (audit.status, audit.part) == ("queued", None)
-    PointAudit.objects.update(updated_at=audit.updated_at - LONG)
-    assert AUDITS.lost() == []
-    study.delete()
-    assert [each.pk for each in AUDITS.lost()] == [audit.pk]
-    assert piece(audit).part["actions"] == 1
 
 
 def test_what_is_wrong_is_refused(cards, queued, django_capture_on_commit_callbacks):
@@ -107,9 +95,56 @@ def test_what_is_wrong_is_refused(cards, queued, django_capture_on_commit_callba
     assert PointAudit.objects.count() == 1
 
 
+def test_a_round_is_about_the_cards_that_are_not_settled(cards, monkeypatch):
+    games = Games(RULES, begin().given["cards"], 5)
+    first = games.round_after(0, {})
+    assert first == Games(RULES, games.definitions, 5).round_after(0, {})
+    many, few = [900, 450, 900, 450], [100, 50, 100, 50]
+    assert [settled(each) for each in (None, [9, 9, 9, 9], few, many)] == [False, False, False, True]
+    assert settled([3000, 1950, 3000, 1500])
+    asked = games.round_after(60, {"grass-0": many, "grass-1": few})["asked"]
+    assert set(first["asked"]) - set(asked) == {"grass-0"}
+    # When all are settled, the audit is done, however many games were asked for.
+    monkeypatch.setattr("cards.auditor.playing.settled", lambda tally: tally is not None)
+    audit = piece(PointAudit.objects.get(), seconds=600)
+    assert (audit.status, audit.done) == ("done", audit.total)
+    assert audit.total < 4 + len(first["asked"]) * 2
+
+
+def test_the_games_of_a_pair_differ_in_one_card(cards):
+    games = Games(RULES, begin().given["cards"], 5)
+    within = games.round_after(0, {})
+    for place, about in enumerate(within["asked"]):
+        held, without = (games.pairing(2 * place + second, within) for second in (0, 1))
+        assert {held.watched, without.watched} == {0, 1}
+        assert about in held.contest.decks[held.watched]
+        assert about not in without.contest.decks[without.watched]
+
+
+def test_an_audit_of_an_earlier_version_is_ended(cards):
+    audit = begin()
+    PointAudit.objects.update(given={"cards": audit.given["cards"]}, part={"decks": [], "actions": 7})
+    assert piece(audit).status == "cancelled"
+
+
+def test_the_audit_that_comes_with_the_project_is_stored_once(cards, tmp_path, monkeypatch):
+    audit = piece(begin(), seconds=600)
+    (tmp_path / "phylo-1.4a.json").write_text(as_shipped(audit))
+    monkeypatch.setattr("cards.auditor.shipped.AUDITS_PATH", tmp_path)
+    PointAudit.objects.all().delete()
+    changed = max(audit.tallies)
+    Card.objects.filter(key=changed).update(points=8)
+    assert (load_audits(), load_audits()) == (1, 0)
+    stored = PointAudit.objects.get()
+    assert (stored.tallies, stored.done, stored.seed) == (audit.tallies, 4, 5)
+    found = {each.card.key: each for each in findings(stored, rules=RULES)}
+    assert [key for key, each in sorted(found.items()) if each.changed] == [changed]
+
+
 def test_an_error_ends_an_audit_and_is_not_hidden(cards):
     audit = begin()
-    broken = audit.given | {"cards": {key: {"kind": "?"} for key in audit.given["cards"]}}
+    cards = {key: {"kind": "?"} for key in audit.given["cards"]}
+    broken = audit.given | {"cards": cards, "digest": "another"}
     PointAudit.objects.update(given=broken)
     with pytest.raises(ValueError, match="kind"):
         piece(audit)
@@ -150,7 +185,9 @@ def told(capsys, *args: str) -> tuple[int, str, str]:
 def test_the_command_plays_and_tells(cards, capsys, monkeypatch):
     monkeypatch.setattr(runner, "ONE_GO", 600)
     out, err = StringIO(), StringIO()
-    call_command("audit_points", "--games", "1", "--seed", "5", "--json", stdout=out, stderr=err)
+    call_command(
+        "audit_points", "--games", "1", "--seed", "5", "--processes", "1", "--json", stdout=out, stderr=err
+    )
     found = json.loads(out.getvalue())
     assert (found["games"], found["seed"], found["rules"]) == (1, 5, RULES)
     assert {each["key"] for each in found["cards"]} == {card.key for card in cards} - {"home"}
@@ -163,7 +200,15 @@ def test_the_command_plays_and_tells(cards, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "args", [("--games", "many"), ("--games", "0"), ("--seed", "-1"), ("--rules", "phylo-9"), ()]
+    "args",
+    [
+        ("--games", "many"),
+        ("--games", "0"),
+        ("--seed", "-1"),
+        ("--rules", "phylo-9"),
+        ("--processes", "0"),
+        (),
+    ],
 )
 def test_bad_input_of_the_command_is_one_line_and_status_2(db, capsys, args):
     status, out, err = told(capsys, *args)

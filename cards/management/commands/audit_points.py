@@ -1,14 +1,25 @@
 import json
+import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import GAMES, Finding, findings
-from cards.auditor.playing import AUDITS
+from cards.auditor.playing import AuditRunner
+from cards.auditor.shipped import as_shipped
 from cards.models import PointAudit
+from engine.bots.contest import play
 from phylo.http.input import whole
 from phylo.jobs.models import Status
+
+MOST_PROCESSES = 64
+PAIRS = 8
+"""Pairs of games that a process gets at a time."""
 
 
 class Command(BaseCommand):
@@ -19,34 +30,63 @@ class Command(BaseCommand):
         parser.add_argument("--games", default="2000", help="2000 if left out")
         parser.add_argument("--rules", default="phylo-1.4a")
         parser.add_argument("--seed", default="1")
+        parser.add_argument(
+            "--processes",
+            default=str(os.cpu_count() or 1),
+            help="as many as there are processors if left out",
+        )
         parser.add_argument("--json", action="store_true", dest="as_json", help="all that was found, as JSON")
+        parser.add_argument(
+            "--save", default="", help="a file to write as well, as those in cards/data/audits"
+        )
 
     def handle(
-        self, *args: object, games: str, rules: str, seed: str, as_json: bool, **options: object
+        self,
+        *args: object,
+        games: str,
+        rules: str,
+        seed: str,
+        processes: str,
+        as_json: bool,
+        save: str,
+        **options: object,
     ) -> None:
         try:
+            several = _number("processes", processes)
+            if not 1 <= several <= MOST_PROCESSES:
+                raise AuditRefused(f"--processes must be from 1 to {MOST_PROCESSES}")
             audit = begin_audit(
                 rules=rules, games=_number("games", games), seed=_number("seed", seed), queued=False
             )
         except AuditRefused as refusal:
             self.stderr.write(str(refusal))
             sys.exit(2)
-        try:
-            audit = AUDITS.do_all(audit, self._progress)
-        except KeyboardInterrupt:
-            # Otherwise a worker of the site would continue it.
-            AUDITS.cancel(audit.pk)
-            self.stderr.write("cancelled")
-            sys.exit(130)
+        audit = self._played(audit, several)
         if audit.status != Status.DONE:
             self.stderr.write(f"{audit.status} after {audit.done} of {audit.total} games")
             sys.exit(1)
+        if save:
+            Path(save).write_text(as_shipped(audit), encoding="utf-8")
         found = findings(audit, rules=rules, order=GAMES)
         if as_json:
             json.dump(_as_json(audit, found), self.stdout, ensure_ascii=False, indent=1)
             self.stdout.write("")
         else:
             self._table(found)
+
+    def _played(self, audit: PointAudit, processes: int) -> PointAudit:
+        # Processes of their own, not copies of this one; Ctrl-C is for this one alone.
+        pool = ProcessPoolExecutor(processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        runner = AuditRunner(PointAudit, lambda pairs: pool.map(play, pairs), pairs=PAIRS * processes)
+        try:
+            return runner.do_all(audit, self._progress)
+        except KeyboardInterrupt:
+            # Otherwise a worker of the site would continue it.
+            runner.cancel(audit.pk)
+            self.stderr.write("cancelled")
+            sys.exit(130)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def _progress(self, audit: PointAudit) -> None:
         self.stderr.write(f"{audit.done} of {audit.total} games")

@@ -3,12 +3,13 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from cards.auditor.shipped import load_audits
 from cards.loading.load import CARDS_PATH, DECKS_PATH, load_card_set
 from cards.services.card_file import CardSetError
 
 
 class Command(BaseCommand):
-    help = "Load the card set and the ready decks; exits with 2 and stores nothing when a row is wrong."
+    help = "Load cards, ready decks and point audits; exits with 2 and stores nothing when a row is wrong."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--cards", type=Path, default=CARDS_PATH, help="CSV file, one row a card")
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         except CardSetError as error:
             self.stderr.write(str(error))
             sys.exit(2)
+        load_audits()
         if verbosity:
             self.stdout.write(f"cards: {result.cards}")
             self.stdout.write(f"decks: {result.decks}")

@@ -1,0 +1,67 @@
+"""
+The audits that come with the project, one of each rule set, as files in cards/data/audits. A site stores them
+as if it had played them, so that its page has something to say from the beginning.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from cards.auditor.decks import QUOTAS
+from cards.models import Card, PointAudit
+from phylo.jobs.models import Status
+
+AUDITS_PATH = Path(__file__).resolve().parent.parent / "data" / "audits"
+
+
+def as_shipped(audit: PointAudit) -> str:
+    """A finished audit as such a file: by card a digest of what it was, and its tally."""
+    digests = {card.key: digest_of(card) for card in Card.objects.filter(key__in=audit.tallies)}
+    finished = audit.finished_at
+    told = {
+        "rules": audit.rules,
+        "seed": audit.seed,
+        "games": audit.done,
+        "playouts": audit.given["playouts"],
+        "finished": None if finished is None else finished.isoformat(timespec="seconds"),
+    }
+    rows = [json.dumps({key: [digests[key], *tally]})[1:-1] for key, tally in sorted(audit.tallies.items())]
+    return json.dumps(told, indent=1)[:-2] + ',\n "cards": {\n  ' + ",\n  ".join(rows) + "\n }\n}\n"
+
+
+def load_audits() -> int:
+    """Store the audits of the files that are not stored yet; how many."""
+    count = 0
+    for path in sorted(AUDITS_PATH.glob("*.json")):
+        told = json.loads(path.read_text(encoding="utf-8"))
+        finished = datetime.fromisoformat(told["finished"])
+        known = PointAudit.objects.filter(rules=told["rules"], seed=told["seed"], finished_at=finished)
+        if told["rules"] in QUOTAS and not known.exists():
+            PointAudit.objects.create(
+                rules=told["rules"],
+                seed=told["seed"],
+                total=told["games"],
+                done=told["games"],
+                status=Status.DONE,
+                finished_at=finished,
+                tallies={key: tally for key, (_digest, *tally) in told["cards"].items()},
+                given={"playouts": told["playouts"], "shipped": True, "revisions": _revisions(told["cards"])},
+            )
+            count += 1
+    return count
+
+
+def _revisions(told: Mapping[str, Any]) -> dict[str, int]:
+    """The revisions of the cards that were played as they are now; 0 of those that have changed since."""
+    cards = Card.objects.filter(key__in=told)
+    return {card.key: card.revision if digest_of(card) == told[card.key][0] else 0 for card in cards}
+
+
+def digest_of(card: Card) -> str:
+    """Eight characters that change with anything about a card that the rules look at."""
+    record = {name: value for name, value in card.as_record().items() if name != "name"}
+    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
