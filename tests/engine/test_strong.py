@@ -10,9 +10,11 @@ import pytest
 
 import engine
 from engine.bots.phylo import greedy, strong
+from engine.bots.phylo.coefficients import SPREADS
+from engine.bots.phylo.estimate import chance_with, expected_lead
 from engine.bots.phylo.greedy_flat import choose_greedily
 from engine.bots.phylo.imagining import MOST_POOLS, hidden_from
-from engine.bots.phylo.playing import imagine_into
+from engine.bots.phylo.playing import imagine_into, play_out
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.view import bot_view
 from engine.flat import layout as at
@@ -138,6 +140,21 @@ def test_what_it_cannot_search_is_left_to_greedy():
     state = engine.from_position(V14, CARDS, far)
     seat = state.to_act[0]
     assert strong.think(bot_view(state, seat, CARDS), state.legal(seat), Random(1), 9).candidates
+
+
+def test_the_estimate_is_of_the_seat_that_asks_and_is_surest_in_the_last_turn():
+    w, actions = array(ROOM), array(at.MOST_ACTIONS)
+    for rules in (V14, V13):
+        state, _ = midgame(rules, 3, actions=0)
+        cards = universe_of(state)
+        s = from_game(state, cards, 1)
+        play_out(s, cards.tables, w, actions, 4)
+        leads = [expected_lead(s, cards.tables, w, 0, seat) for seat in (0, 1)]
+        assert leads[0] == -leads[1]
+        chances = [chance_with(s, cards.tables, lead) for lead in leads]
+        assert sum(chances) == pytest.approx(1)
+        assert (chances[0] > chances[1]) == (leads[0] > leads[1])
+        assert min(SPREADS[:8]) == SPREADS[0]
 
 
 def test_a_ceiling_in_time_is_told():

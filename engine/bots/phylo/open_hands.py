@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.bots.phylo.playing import PARTS, imagine_into, lead_of, play_out
+from engine.bots.phylo.playing import PARTS, TO_THE_END, imagine_into, lead_of, play_out
 from engine.bots.phylo.policy import ROOM
 from engine.flat import layout as at
 from engine.flat.compiled import array, frozen
@@ -39,7 +39,7 @@ def outlook(state: State, playouts: int, first: int) -> Outlook:
     won, leads = 0.0, 0
     for number in range(first, first + playouts):
         imagine_into(s, world, parts, shown, w, 0, number)
-        play_out(s, cards.tables, w, actions)
+        play_out(s, cards.tables, w, actions, TO_THE_END)
         lead = int(lead_of(s, cards.tables, 0))
         won += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
         leads += lead

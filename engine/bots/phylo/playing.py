@@ -3,13 +3,15 @@
 from engine.bots.phylo.policy import choose, prepare
 from engine.flat.chance import below, seed
 from engine.flat.compiled import Numbers, compiled
-from engine.flat.layout import DECK, DECK_COUNT, HAND, HAND_COUNT, OVER, RANDOM, ROW, SIZE, State
+from engine.flat.layout import DECK, DECK_COUNT, HAND, HAND_COUNT, NUMBER, OVER, RANDOM, ROW, SIZE, State
 from engine.flat.listing import legal
 from engine.flat.tables import Tables
 from engine.flat.turn import act, score
 
 PARTS = 1 << 16
 """Into so many parts the chances of the pools are divided."""
+TO_THE_END = 10_000
+"""More turns than any game has."""
 
 
 @compiled
@@ -61,10 +63,11 @@ def deal_other(s: State, w: Numbers, seat: int, shown: int) -> None:
 
 
 @compiled
-def play_out(s: State, t: Tables, w: Numbers, actions: Numbers) -> None:
-    """Play a game to its end."""
+def play_out(s: State, t: Tables, w: Numbers, actions: Numbers, turns: int) -> None:
+    """Play so many more turns, at most to the end of the game."""
     prepare(s, t, w)
-    while s[OVER] == 0:
+    last = s[NUMBER] + turns
+    while s[OVER] == 0 and s[NUMBER] <= last:
         act(s, t, choose(s, t, w, actions, legal(s, t, actions)))
 
 

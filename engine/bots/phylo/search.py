@@ -7,6 +7,7 @@ and of real ones only +, ×, ÷ and the square root are used, so that every mach
 
 from math import sqrt
 
+from engine.bots.phylo.estimate import chance_with, expected_lead
 from engine.bots.phylo.playing import imagine_into, lead_of, play_out
 from engine.bots.phylo.policy import LOOKS, look_at, prepare
 from engine.flat.compiled import Numbers, compiled
@@ -28,15 +29,18 @@ DEPTH = 8
 WHOLE = 1000
 """The value of a sure win."""
 
-BY_LEAD = 500
-"""Of WHOLE: how much of a playout's value is by the lead, the rest by who won."""
-HALF_LEAD = 10
-"""Points: a lead whose value is half way from even to WHOLE."""
-EXPLORE = 0.05
+BY_LEAD = 1000
+"""Of WHOLE: how much of a playout's value is by the lead, the rest by who won. Decks often decide who wins,
+and then only the lead tells good actions from bad ones."""
+FULL_LEAD = 5000
+"""Hundredths of a point: a lead whose value is WHOLE."""
+EXPLORE = 0.03
 GAP = 150.0
 """Hundredths of a point by which an action looks worse to be explored half as much."""
-UNTRIED = 0.1
-"""By how much an action that looks far worse is thought to be worse before it is tried."""
+LOOK_TRIES = 6
+"""As many tries as how an action looks counts for."""
+TURNS = 6
+"""After which the rest of a playout is estimated."""
 OPEN_AFTER = 6
 """Tries of a node before its children are made."""
 
@@ -52,9 +56,13 @@ def search(
         imagine_into(s, worlds, parts, shown, w, seat, number)
         w[way] = ROOT
         depth = descend(s, t, w, actions, tree, seat)
-        play_out(s, t, w, actions)
-        lead = lead_of(s, t, seat)
-        won = WHOLE if lead > 0 else WHOLE // 2 if lead == 0 else 0
+        play_out(s, t, w, actions, TURNS)
+        if s[OVER] == 0:
+            lead = expected_lead(s, t, w, 0, seat)
+            won = int(WHOLE * chance_with(s, t, lead))
+        else:
+            lead = 100 * lead_of(s, t, seat)
+            won = WHOLE if lead > 0 else WHOLE // 2 if lead == 0 else 0
         value = value_of(won, lead)
         for step in range(depth):
             node = w[way + step]
@@ -67,8 +75,7 @@ def search(
 @compiled
 def value_of(won: int, lead: int) -> int:
     """What the end of a game is worth, from 0 to WHOLE."""
-    size = lead if lead > 0 else -lead
-    by_lead = WHOLE // 2 + WHOLE * lead // (2 * (size + HALF_LEAD))
+    by_lead = max(0, min(WHOLE, WHOLE // 2 + WHOLE * lead // (2 * FULL_LEAD)))
     return (won * (WHOLE - BY_LEAD) + by_lead * BY_LEAD) // WHOLE
 
 
@@ -129,9 +136,9 @@ def pick(tree: Numbers, node: int) -> int:
     for number in range(tree[node + CHILDREN]):
         child = first + NODE * number
         gap, visits = tree[first + PRIOR] - tree[child + PRIOR], tree[child + VISITS]
-        share = GAP / (GAP + gap)
-        mean = even - UNTRIED * (1 - share) if visits == 0 else tree[child + VALUE] / (WHOLE * visits)
-        score = mean + EXPLORE * share * root / (1 + visits)
+        looks = even - gap / (2.0 * FULL_LEAD)
+        mean = (LOOK_TRIES * looks + tree[child + VALUE] / WHOLE) / (LOOK_TRIES + visits)
+        score = mean + EXPLORE * GAP / (GAP + gap) * root / (1 + visits)
         if score > best:
             best, chosen = score, child
     return chosen

@@ -159,12 +159,8 @@ def _thought(imagined: Imagined, tree: Numbers, *, hurried: bool) -> Thought[Act
     for child in _children(tree, ROOT):
         line = _line(imagined, tree, child)
         tries = int(tree[child + VISITS])
-        candidates.append(
-            Candidate(
-                line[0], int(tree[child + CHANCE]) / (WHOLE * tries), int(tree[child + LEAD]) / tries, tries,
-                tuple(line[1:]),
-            )
-        )  # fmt: skip
+        chance, lead = int(tree[child + CHANCE]) / (WHOLE * tries), int(tree[child + LEAD]) / (100 * tries)
+        candidates.append(Candidate(line[0], chance, lead, tries, tuple(line[1:])))
     return Thought(tuple(candidates), candidates[0].action, hurried)
 
 
