@@ -15,7 +15,7 @@ from engine.bots.thought import Thought
 from phylo.http import metrics
 from phylo.jobs import thinker
 
-LEAST = 0.05
+LEAST = 0.03
 """Seconds that it may take however much waits."""
 ROUND = 6.0
 """Seconds in which one thinker has made one turn in each of the matches that wait."""
