@@ -39,6 +39,7 @@ LONG = {
     "test_curation.py",
     "test_differential.py",
     "test_draft.py",
+    "test_flat.py",
     "test_serve.py",
     "test_several_processes.py",
     "test_studies.py",
