@@ -97,12 +97,14 @@ def _percent(share: float) -> str:
 def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int | None) -> Report:
     """`names` are those of the seats; the seat `reader` is called "you"."""
     teller = commentator(match, names, reader)
-    told = analysis.lapses[:TOLD]
+    # A better way for which the engine can give no reason helps nobody.
+    comments = [_comment(verdict, lapse, teller) for verdict, lapse in analysis.lapses]
+    comments = [comment for comment in comments if comment.reasons][:TOLD]
     winner = match.sole_winner
     return Report(
         names=names[: match.players],
         curve_words=_curve_words(match, names, reader),
-        curve=_curve(match, analysis, reader),
+        curve=_curve(match, analysis, comments, reader),
         rows=[
             Row(
                 verdict.version,
@@ -114,12 +116,12 @@ def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int |
             )
             for verdict in analysis.verdicts
         ],
-        comments=[_comment(verdict, lapse, teller) for verdict, lapse in told],
+        comments=comments,
         turning=None if winner is None or winner >= match.players else _turning(analysis, winner, teller),
     )
 
 
-def _curve(match: Match, analysis: Analysis, reader: int | None) -> Curve:
+def _curve(match: Match, analysis: Analysis, told: Sequence[Comment], reader: int | None) -> Curve:
     """In Phylo the chance of one side says that of the other."""
     own = _own(match, reader)
     seats = list(range(match.players)) if match.players > 2 else [own]
@@ -128,10 +130,10 @@ def _curve(match: Match, analysis: Analysis, reader: int | None) -> Curve:
         (seat, polyline([round(WHOLE * each[seat]) for each in chances], low=0, high=WHOLE)) for seat in seats
     ]
     marks = []
-    for verdict, _lapse in analysis.lapses[:TOLD]:
-        drawn = verdict.seat if verdict.seat in seats else own
-        y = up(round(WHOLE * chances[verdict.before][drawn]), 0, WHOLE)
-        marks.append((f"{across(verdict.before, match.version + 1):.1f}", f"{y:.1f}", verdict.before))
+    for comment in told:
+        drawn = comment.seat if comment.seat in seats else own
+        y = up(round(WHOLE * chances[comment.version][drawn]), 0, WHOLE)
+        marks.append((f"{across(comment.version, match.version + 1):.1f}", f"{y:.1f}", comment.version))
     return Curve(lines, marks)
 
 
