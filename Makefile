@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test lint audit format bench soak lock messages clean
+.PHONY: setup run test lint audit format bench strength soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -46,6 +46,10 @@ format: .venv/test.stamp
 # Games a second of the engine, beside its peers in the same run.
 bench: .venv/test.stamp .venv/bench.stamp
 	$(PY) -m tests.bench $(ARGS)
+
+# The levels of the computer against each other; it writes docs/strength.md.
+strength: .venv/test.stamp
+	$(PY) -m tests.strength $(ARGS)
 
 # Many whole matches against the running parts.
 soak: .venv/test.stamp

@@ -106,10 +106,11 @@ def _phylo(rules: str) -> dict[str, Level]:
         return Level(key, look_ahead, rating, choices=choices, errs=errs, at_once=greedy.at_once)
 
     choices = RULES[rules].actions
+    mouse, hedgehog, fox = CARE[rules]
     levels = [
-        erring("mouse", 1050, Erring(care=0.15, most_lost=8, short_sighted=0.6, forgets=CHILD)),
-        erring("hedgehog", 1270, Erring(care=0.3, most_lost=8, short_sighted=0.25, forgets=PUPIL)),
-        erring("fox", 1470, Erring(care=0.8, most_lost=8)),
+        erring("mouse", 1050, Erring(care=mouse, most_lost=10, short_sighted=0.5, forgets=CHILD)),
+        erring("hedgehog", 1270, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
+        erring("fox", 1470, Erring(care=fox, most_lost=8)),
         Level("owl", search, 1660, playouts=90, choices=choices),
         Level("orca", search, 1880, playouts=2100, choices=choices),
         Level("greedy", look_ahead, 1500),
@@ -136,8 +137,8 @@ def _drafting() -> dict[str, Level]:
         return bot("beginner").choose(view, legal, rng)
 
     levels = [
-        Level("mouse", look, 1050, errs=Erring(care=0.15, most_lost=8, forgets={"rearrange": 0.8})),
-        Level("hedgehog", look, 1270, errs=Erring(care=0.4, most_lost=8, forgets={"rearrange": 0.4})),
+        Level("mouse", look, 1050, errs=Erring(care=0.1, most_lost=8, forgets={"rearrange": 0.8})),
+        Level("hedgehog", look, 1270, errs=Erring(care=0.45, most_lost=8, forgets={"rearrange": 0.4})),
         Level("fox", look, 1500),
         Level("owl", search, 1700, playouts=100),
         Level("orca", search, 1850, playouts=4_000),
@@ -158,6 +159,8 @@ def _plain(choose: Any) -> Search:
     return search
 
 
+CARE = {"phylo-1.4a": (0.05, 0.22, 0.8), "phylo-1.3": (0.04, 0.2, 1.5)}
+"""Of the three weak levels, found by duels between them."""
 CHILD = {"event": 0.5, "move": 0.6, "spread": 0.6}
 PUPIL = {"event": 0.25, "move": 0.3, "spread": 0.3}
 
