@@ -112,7 +112,7 @@ def _phylo(rules: str) -> dict[str, Level]:
         erring("hedgehog", 1270, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
         erring("fox", 1470, Erring(care=fox, most_lost=8)),
         Level("owl", search, 1660, playouts=90, choices=choices),
-        Level("orca", search, 1880, playouts=2100, choices=choices),
+        Level("orca", search, 1880, playouts=6_000, choices=choices),
         Level("greedy", look_ahead, 1500),
         Level("beginner", _plain(beginner.choose), 1200),
         Level("random", _plain(play_randomly), 800),

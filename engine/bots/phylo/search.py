@@ -39,7 +39,7 @@ GAP = 150.0
 """Hundredths of a point by which an action looks worse to be explored half as much."""
 LOOK_TRIES = 6
 """As many tries as how an action looks counts for."""
-TURNS = 6
+TURNS = 12
 """After which the rest of a playout is estimated."""
 OPEN_AFTER = 6
 """Tries of a node before its children are made."""
