@@ -28,8 +28,9 @@ def test_by_keys_from_the_question_to_the_move(page: Page, site: Site):
     expect(hinted).to_be_focused()
     expect(hinted.locator(".cell-label")).to_contain_text("a good move")
     assert table.violations() == []
+    # The rest of the turn, where the computer has looked so far ahead.
     page.keyboard.press("g")
-    assert shown(table) == words
+    assert shown(table).startswith(words)
     before = table.version
     page.keyboard.press("Enter")
     table.wait_past(before)
