@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "examples" / "analysed-games.md"
 BARS = "▁▂▃▄▅▆▇█"
 NAMES = ("Ada", "Ben")
-HEAD = """# Analysed games
+HEAD = """# Ten analysed games
 
 Each was played between two levels of the computer, and analysed as finished matches are
 ([Analysis](../analysis.md)). `scripts/analysed_games.py` writes this page. The bars are Ada's chance to win

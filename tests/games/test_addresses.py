@@ -47,6 +47,7 @@ POSTING = {
     "api-match-actions": PLAYERS,
     "api-match-flag": WATCHERS,
     "api-match-resign": PLAYERS,
+    "api-match-hint": PLAYERS,
     "api-match-offers": PLAYERS,
     "api-match-chat": PLAYERS,
     "api-match-mute": PLAYERS,
