@@ -96,8 +96,10 @@ def get_ready() -> None:
 
 def main(descriptor: int) -> None:
     """The whole life of the process, which was given this file descriptor of a socket."""
-    # Ctrl-C goes to all processes of a terminal; the one that asks ends this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C goes to all processes of a terminal, and SIGTERM to all of a service, whose worker may still wait
+    # for an answer; the one that asks ends this one.
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
     if AGAIN not in os.environ:
         os.nice(NICE)
     serve(Connection(descriptor))

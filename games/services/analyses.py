@@ -28,7 +28,7 @@ from games.services.positions import bot_view_at, state_at
 from phylo.jobs import thinker
 from phylo.jobs.models import WORKING, Status
 from phylo.jobs.queue import THINKING
-from phylo.jobs.runner import Columns, Overtaken, Piece, Runner
+from phylo.jobs.runner import Columns, Piece, Runner
 
 T = TypeVar("T")
 TRIES, AGAIN = 600, 3000
@@ -185,7 +185,7 @@ class AnalysisRunner(Runner[MatchAnalysis]):
 
 @dataclass(frozen=True)
 class _Judge:
-    """Thinks in the child process. Raises Overtaken if that is lost: the sweep has the piece done again."""
+    """Thinks in the child process. Raises thinker.Lost, after which the sweep has the piece done again."""
 
     analysis: MatchAnalysis
     line: Sequence[administrative_moves.Step]
@@ -204,10 +204,7 @@ class _Judge:
         return replace(found, lapse=lapse)
 
     def _think(self, function: Callable[..., T], *arguments: object) -> T:
-        try:
-            return thinker.compute(function, *arguments, seconds=SECONDS, meanwhile=self._report)
-        except thinker.Lost as error:
-            raise Overtaken from error
+        return thinker.compute(function, *arguments, seconds=SECONDS, meanwhile=self._report)
 
     def _report(self) -> None:
         self.piece.report(self.analysis.done, self.analysis.total)

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Iterable
 from datetime import timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,10 +21,13 @@ from games.models import Hint, Match, Seat
 from games.services.errors import MatchFinished, NotAllowed, StaleVersion
 from games.services.play import let_flag_fall, locked, may_still_choose, note_beside
 from games.services.positions import bot_view_at, state_at
+from phylo.jobs import thinker
 from phylo.jobs.queue import queue
 
 SECONDS = 1.5
 """The most that a hint is thought about; less while many matches wait for the computer."""
+FAILED = 600.0
+"""Seconds for which it is known that no hint was found."""
 LOST_AFTER = timedelta(seconds=15)
 """A thought that has not come by then is queued again when somebody asks."""
 
@@ -40,6 +44,8 @@ def ask(*, match_id: uuid.UUID, seat: int, version: int) -> Hint:
             raise MatchFinished
         if not may_ask(match, match.seats.all(), seat):
             raise NotAllowed(_("Hints are for games against the computer alone, and not for rated ones."))
+        if cache.get(_failed(match.pk, seat, version)):
+            raise NotAllowed(_("No hint was found."))
         if known := standing(match, seat):
             return _again(known)
         if version != match.version and not may_still_choose(match, state_at(match), seat, version):
@@ -82,19 +88,40 @@ def think_of(*, hint_id: int) -> None:
         # Nobody waits for it any more, and it does not count.
         hint.delete()
         return
-    thought = thinking.think(
-        rules=match.rules,
-        level=STRONGEST,
-        view=bot_view_at(match, seat, hint.version),
-        legal=state_at(match, hint.version).legal(seat),
-        seed=_seed(hint),
-        seconds=min(SECONDS, thinking.ceiling(Match.objects.waiting_for_bot(since=timezone.now()).count())),
-    )
+    try:
+        thought = thinking.think(
+            match=match.pk,
+            version=hint.version,
+            rules=match.rules,
+            level=STRONGEST,
+            view=bot_view_at(match, seat, hint.version),
+            legal=state_at(match, hint.version).legal(seat),
+            seed=_seed(hint),
+            seconds=min(
+                SECONDS, thinking.ceiling(Match.objects.waiting_for_bot(since=timezone.now()).count())
+            ),
+        )
+    except thinker.Lost:
+        raise
+    except Exception:
+        # Who waits for it is told when they ask again.
+        cache.set(_failed(match.pk, seat, hint.version), True, timeout=FAILED)
+        with transaction.atomic():
+            hint.delete()
+            note_beside(match.pk)
+        raise
     lines = [each.line for each in thought.candidates if each.action == thought.action]
     with transaction.atomic():
+        if locked(match.pk).finished:
+            Hint.objects.filter(pk=hint.pk).delete()
+            return
         waiting = Hint.objects.filter(pk=hint.pk, action__isnull=True)
         if waiting.update(action=thought.action, line=list(lines[0]) if lines else []):
             note_beside(match.pk)
+
+
+def _failed(match: uuid.UUID, seat: int, version: int) -> str:
+    return f"hint-failed:{match}:{seat}:{version}"
 
 
 def _seed(hint: Hint) -> bytes:

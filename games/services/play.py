@@ -91,7 +91,7 @@ def play(
 def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     """
     Make one action of the bot to act; None if the match has moved on or waits for somebody else, or if
-    another worker thinks about it. Raises Lost or Failed (phylo.jobs.thinker).
+    another worker thinks about it. Raises phylo.jobs.thinker.Lost.
     """
     match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
     if match is None:
@@ -102,13 +102,17 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     with thinking.claimed(match_id, version) as keep_claim:
         if keep_claim is None:
             return None
+        # In a rated match the level is what it is elsewhere, however many matches wait.
+        waiting = 1 if match.rated else Match.objects.waiting_for_bot(since=timezone.now()).count()
         thought = thinking.think(
+            match=match_id,
+            version=version,
             rules=match.rules,
             level=seat.bot or seat.stand_in,
             view=bot_view_at(match, seat.number),
             legal=legal_at(match, seat.number),
             seed=match.bot_seed(version),
-            seconds=thinking.ceiling(Match.objects.waiting_for_bot(since=timezone.now()).count()),
+            seconds=thinking.ceiling(waiting),
             meanwhile=keep_claim,
         )
         try:

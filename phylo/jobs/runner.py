@@ -18,6 +18,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from phylo.jobs import thinker
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.models import J, Job, Status
 from phylo.jobs.queue import USUAL, queue
@@ -28,6 +29,8 @@ ONE_GO = 1.0
 """The same where nothing waits for it; much shorter than LOST_AFTER."""
 LOST_AFTER = timedelta(seconds=10)
 """A job without progress for so long is lost: its worker died, or it was never queued."""
+LOSSES = 3
+"""So many times a step may be lost with the process that thinks until the job has failed."""
 
 Columns = Mapping[str, object]
 """Values to store, by column name."""
@@ -176,6 +179,13 @@ class Runner(Generic[J]):
                     columns = {**self.at_end(job, status), **columns}
                 self._store(job, columns)
         except Overtaken:
+            return False
+        except thinker.Lost:
+            # The sweep has the piece done again, but not for ever.
+            if thinker.losses(f"{self.name}:{job.pk}:{job.done}") >= LOSSES:
+                self._end_failed(job)
+                queue_next()
+                raise
             return False
         except Exception:
             # Otherwise the page would wait for ever. The error goes to the log.

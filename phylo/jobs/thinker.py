@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from django.conf import settings
+from django.core.cache import cache
 
 import engine
 from engine.bots.thinker import Answer, Call
@@ -34,6 +35,8 @@ LOADED = 2.5
 """Seconds in which the child loads compiled code that is there; to make it takes a minute."""
 STARTED = 60.0
 """Seconds in which a child without compiled code has started on the busiest machine."""
+REMEMBERED = 3600.0
+"""Seconds for which losses are counted."""
 
 
 class Lost(Exception):
@@ -42,6 +45,13 @@ class Lost(Exception):
 
 class Failed(Exception):
     """The function has raised an exception; the message is the child's traceback."""
+
+
+def losses(what: str) -> int:
+    """Count that this has been lost once more, and return how many times it was within REMEMBERED."""
+    name = f"thinking-lost:{what}"
+    cache.add(name, 0, timeout=REMEMBERED)
+    return cache.incr(name)
 
 
 def compute(
@@ -53,7 +63,7 @@ def compute(
     """
     What the function of the engine returns for these arguments, computed in the child; it, they and the
     result are pickled. It should take `seconds` at most, and is ended if it takes much longer; `meanwhile` is
-    called about once a second. Raises Lost or Failed.
+    called about once a second, and what it raises is raised once the answer has come. Raises Lost or Failed.
     """
     if not settings.THINKING_APART:
         return function(*arguments)
@@ -83,21 +93,40 @@ class Process:
         """None while it runs."""
         return self._process.poll()
 
-    def is_ready(self, *, within: float) -> bool:
+    def is_ready(self, *, within: float, meanwhile: Callable[[], object]) -> bool:
         """Wait so many seconds at most; False also if it has ended."""
-        if not self.ready and self._connection.poll(within):
+        until = monotonic() + within
+        while not self.ready:
             try:
-                self._connection.recv()
-                self.ready = True
+                if self._connection.poll(max(0.0, min(LOOK_UP, until - monotonic()))):
+                    self._connection.recv()
+                    self.ready = True
+                    break
             except (EOFError, OSError):
                 self.end()
+                break
+            if monotonic() >= until:
+                break
+            meanwhile()
         return self.ready
 
     def ask(self, call: Call, meanwhile: Callable[[], object]) -> Answer:
-        """Raises Lost; then, as after an exception of `meanwhile`, it has ended."""
+        """
+        Raises Lost, and has ended then. An exception of `meanwhile`, such as that nobody wants the answer any
+        more, is raised once the answer has come, so that the next question need not wait for another process.
+        """
+        given_up: list[Exception] = []
+
+        def look_up() -> None:
+            if not given_up:
+                try:
+                    meanwhile()
+                except Exception as error:
+                    given_up.append(error)
+
         try:
             self._connection.send(call)
-            return self._answer(self._connection, call.seconds, meanwhile)
+            answer = self._answer(self._connection, call.seconds, look_up)
         except (EOFError, OSError) as error:
             self.end()
             raise Lost("the thinking process has ended before it had answered") from error
@@ -105,6 +134,9 @@ class Process:
             # Its answer must not be taken for that to the next question.
             self.end()
             raise
+        if given_up:
+            raise given_up[0]
+        return answer
 
     def end(self) -> None:
         self._process.kill()
@@ -145,8 +177,12 @@ class Child:
 
     def ask(self, call: Call, meanwhile: Callable[[], object]) -> Any:
         """The call's result. Raises Lost or Failed."""
-        with self._asking:
-            answer = self._who_answers().ask(call, meanwhile)
+        while not self._asking.acquire(timeout=LOOK_UP):
+            meanwhile()
+        try:
+            answer = self._who_answers(meanwhile).ask(call, meanwhile)
+        finally:
+            self._asking.release()
         if answer.failure is not None:
             raise Failed(answer.failure)
         return answer.result
@@ -168,17 +204,17 @@ class Child:
             self._process = process = Process(compiled=process.compiled and process.ready)
         return process
 
-    def _who_answers(self) -> Process:
+    def _who_answers(self, meanwhile: Callable[[], object]) -> Process:
         process = self._started()
         patience = process.since + LOADED - monotonic() if process.compiled else STARTED
-        if process.is_ready(within=max(0.0, patience)):
+        if process.is_ready(within=max(0.0, patience), meanwhile=meanwhile):
             if self._meanwhile is not None:
                 self._meanwhile.end()
                 self._meanwhile = None
             return process
         if self._meanwhile is None or self._meanwhile.status is not None:
             self._meanwhile = Process(compiled=False)
-        if not self._meanwhile.is_ready(within=STARTED):
+        if not self._meanwhile.is_ready(within=STARTED, meanwhile=meanwhile):
             raise Lost("the thinking process does not start")
         return self._meanwhile
 

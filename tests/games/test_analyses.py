@@ -18,7 +18,7 @@ from games.services.positions import bot_view_at, legal_at, phylo_at, steps_of
 from games.words.analyses import report
 from phylo.jobs import thinker
 from phylo.jobs.models import Status
-from phylo.jobs.runner import Runner
+from phylo.jobs.runner import LOSSES, Runner
 from tests.factories import client_of
 from tests.games.test_offers import act, first_play
 
@@ -106,17 +106,23 @@ def test_one_for_a_match_and_anew_once_it_was_cancelled(finished, monkeypatch):
     assert begin_analysis(match=finished) == again
 
 
-def test_a_thinking_process_that_is_lost_changes_nothing(finished, monkeypatch):
+def test_a_thinking_process_that_is_lost_changes_nothing_but_not_for_ever(finished, monkeypatch):
     def lost(*arguments, **how):
         raise thinker.Lost("killed")
 
     found = begin_analysis(match=finished)
     with monkeypatch.context() as patch:
         patch.setattr(thinker, "compute", lost)
-        assert not Runner._do_piece(ANALYSES, found, 1.0)
+        for _time in range(LOSSES - 1):
+            assert not Runner._do_piece(ANALYSES, found, 1.0)
+        found.refresh_from_db()
+        assert (found.status, found.done) == (Status.QUEUED, 0)
+        with pytest.raises(thinker.Lost):
+            Runner._do_piece(ANALYSES, found, 1.0)
     found.refresh_from_db()
-    assert (found.status, found.done) == (Status.QUEUED, 0)
+    assert found.status == Status.FAILED
     judging(monkeypatch, {})
+    found = begin_analysis(match=finished)
     assert ANALYSES.do_all(found, lambda job: None).status == Status.DONE
 
 

@@ -100,6 +100,32 @@ def test_a_hint_that_nobody_waits_for_any_more_does_not_count(alone, queued):
     hints.think_of(hint_id=hint.pk)
 
 
+def test_a_hint_that_comes_after_the_end_does_not_count(alone, queued, monkeypatch):
+    hint, real = ask(alone), thinking.think
+
+    def slowly(**question):
+        resign(match_id=alone.pk, seat=0, key="resign")
+        return real(**question)
+
+    monkeypatch.setattr(thinking, "think", slowly)
+    hints.think_of(hint_id=hint.pk)
+    assert not Hint.objects.exists()
+
+
+def test_a_hint_that_cannot_be_found_is_refused(alone, queued, monkeypatch):
+    hint = ask(alone)
+
+    def broken(**question):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(thinking, "think", broken)
+    with pytest.raises(ZeroDivisionError):
+        hints.think_of(hint_id=hint.pk)
+    with pytest.raises(NotAllowed, match="No hint was found"):
+        ask(alone)
+    assert not Hint.objects.exists()
+
+
 def test_after_an_action_there_is_another_hint(alone, queued):
     first = given(alone)
     play(match_id=alone.pk, seat=0, action=first.action, version=alone.version, key="one")

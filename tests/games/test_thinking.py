@@ -82,20 +82,53 @@ def test_the_sweep_queues_a_turn_once_and_not_while_it_is_thought_about(ada, que
     assert queued == [(str(match.pk), 0)]
 
 
-@pytest.mark.parametrize("failure", [thinker.Lost("killed"), thinker.Failed("broken")])
-def test_a_thought_that_was_lost_is_queued_again_by_the_next_sweep(ada, queued, monkeypatch, failure):
-    match = waiting(ada)
-    assert tasks.sweep() == 1
-
-    def lost(*args, **options):
+def failing(monkeypatch, failure: Exception) -> None:
+    def fail(*args, **options):
         raise failure
 
+    monkeypatch.setattr(thinker, "compute", fail)
+
+
+def test_a_thought_that_was_lost_is_queued_again_by_the_next_sweep(ada, queued, monkeypatch):
+    match = waiting(ada)
+    assert tasks.sweep() == 1
     with monkeypatch.context() as broken:
-        broken.setattr(thinker, "compute", lost)
-        with pytest.raises(type(failure)):
+        failing(broken, thinker.Lost("killed"))
+        with pytest.raises(thinker.Lost):
             bot_turn(match)
     assert tasks.sweep() == 1
     assert bot_turn(match).number == 1
+
+
+def test_where_a_thought_fails_or_is_lost_again_a_simpler_level_chooses(ada, monkeypatch):
+    match = bot_to_act(ada)
+    failing(monkeypatch, thinker.Failed("broken"))
+    assert bot_turn(match).hurried
+    other = bot_to_act(ada)
+    failing(monkeypatch, thinker.Lost("killed"))
+    with pytest.raises(thinker.Lost):
+        bot_turn(other)
+    assert bot_turn(other).hurried
+
+
+def test_a_claim_that_another_worker_has_taken_over_is_left_to_it(ada):
+    match = bot_to_act(ada)
+    slow, other = thinking.claimed(match.pk, 0), thinking.claimed(match.pk, 0)
+    keep = slow.__enter__()
+    cache.clear()
+    other.__enter__()
+    keep()
+    slow.__exit__(None, None, None)
+    assert bot_turn(match) is None
+
+
+def test_a_rated_match_is_not_hurried_by_others(ada, monkeypatch):
+    asked = []
+    monkeypatch.setattr(thinking, "ceiling", lambda waiting: asked.append(waiting) or 1.5)
+    matches = [bot_to_act(ada) for _ in range(3)]
+    Match.objects.filter(pk=matches[0].pk).update(rated=True)
+    assert all(bot_turn(match) for match in matches[:2])
+    assert (asked[0], asked[1] > 1) == (1, True)
 
 
 def test_a_repeat_that_finds_the_turn_taken_does_not_count_as_queued(ada, queued):

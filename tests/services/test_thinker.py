@@ -13,6 +13,7 @@ import pytest
 
 from engine.bots.thinker import NICE, Call
 from phylo.jobs import thinker
+from phylo.jobs.runner import Overtaken
 from phylo.jobs.thinker import Child, Failed, Lost
 from tests.services.processes import PATIENCE, until
 from tests.services.site import ROOT
@@ -79,6 +80,20 @@ def test_killed_while_it_has_nothing_to_do_nobody_notices(child):
     assert child.ask(WHO, nothing) != before
 
 
+def test_who_waits_for_it_to_start_is_heard_of_meanwhile(child, monkeypatch):
+    """Otherwise a claim to the turn would end."""
+    monkeypatch.setattr(thinker, "LOOK_UP", 0.001)
+    ready = []
+    child.ask(WHO, lambda: ready.append(child._process.ready))
+    assert not ready[0]
+
+
+def test_it_goes_on_after_a_sigterm_to_all_processes_of_a_service(child):
+    before = child.ask(WHO, nothing)
+    os.kill(before, signal.SIGTERM)
+    assert child.ask(WHO, nothing) == before
+
+
 def test_a_thought_that_hangs_ends_the_child(child, capfd):
     with pytest.raises(Lost, match="ended"):
         child.ask(Call(time.sleep, (60,), 0.2), nothing)
@@ -102,6 +117,16 @@ def test_an_answer_to_a_question_that_was_given_up_is_not_taken_for_the_next(chi
     with pytest.raises(KeyboardInterrupt):
         child.ask(Call(time.sleep, (2,), 60), give_up)
     assert child.ask(Call(operator.add, (1, 1), 60), nothing) == 2
+
+
+def test_an_answer_that_nobody_wants_any_more_is_thrown_away_and_the_child_goes_on(child):
+    def overtaken() -> None:
+        raise Overtaken
+
+    before = child.ask(WHO, nothing)
+    with pytest.raises(Overtaken):
+        child.ask(Call(time.sleep, (1.5,), 60), overtaken)
+    assert child.ask(WHO, nothing) == before
 
 
 @pytest.fixture
