@@ -15,13 +15,12 @@ MODEL = PlackettLuce()
 def rate(*, match_id: uuid.UUID) -> None:
     """
     Rate a finished match, once. Runs in the transaction that ends the match, with the match's row locked; the
-    ratings are locked here, by primary key. A match in which the computer had to hurry is not rated: on a
-    busy site its level would not be the one that it is elsewhere.
+    ratings are locked here, by primary key.
     """
     match = Match.objects.lean().get(pk=match_id)
-    if RatingChange.objects.filter(match=match).exists() or match.moves.filter(hurried=True).exists():
-        return
     seats = list(match.seats.order_by("number"))
+    if RatingChange.objects.filter(match=match).exists() or was_hurried(match, seats):
+        return
     # New ratings in a fixed order too: two matches that end at once may create the same ones.
     made = {
         seat.number: _rating_of(seat, match.rules).pk
@@ -45,6 +44,14 @@ def rate(*, match_id: uuid.UUID) -> None:
         row.mu, row.sigma, row.games = mu, sigma, row.games + 1
         row.ordinal = MODEL.rating(mu=mu, sigma=sigma).ordinal()
         row.save()
+
+
+def was_hurried(match: Match, seats: Iterable[Seat]) -> bool:
+    """
+    Whether a match against the computer is not rated because it had to hurry: on a busy site its level would
+    not be the one that it is elsewhere. A match between people is rated even if a computer stood in.
+    """
+    return any(seat.bot for seat in seats) and match.moves.filter(hurried=True).exists()
 
 
 def hold(matches: Iterable[Match]) -> None:

@@ -15,6 +15,7 @@ from games.services import administrative_moves, chat
 from games.services.errors import NotAllowed
 from games.services.hints import may_ask, used
 from games.services.offers import before_last_action, declined, offered_already
+from games.services.ratings import was_hurried
 from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
 from games.services.site_clock import site_time
@@ -93,6 +94,8 @@ class Meeting:
     """Whether the reader may ask for hints."""
     hinted: int = 0
     """How many hints were given, once the match is over."""
+    unrated: bool = False
+    """Whether the match, now over, was to be rated and was not, as the computer had to hurry."""
     data: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -123,8 +126,9 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
     """What the table itself shows of a meeting, without what is asked for with `?part=meeting`."""
     shown = clocks(look.match, site_time.read())
     hinted = used(look.match) if look.match.finished else 0
+    unrated = look.match.finished and look.match.rated and was_hurried(look.match, seats)
     if look.seat is None:
-        return Meeting(None, names_of(seats)[-1], False, shown, hinted=hinted)
+        return Meeting(None, names_of(seats)[-1], False, shown, hinted=hinted, unrated=unrated)
     people, opposite = _others(look.seat, seats)
     again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
     other = all_of([names_of(seats)[each.number] for each in opposite])
@@ -138,6 +142,7 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
         begun_url=_begun_url(look.match),
         hints=may_ask(look.match, seats, look.seat),
         hinted=hinted,
+        unrated=unrated,
     )
 
 

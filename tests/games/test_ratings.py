@@ -3,7 +3,7 @@ from games.services import offers
 from games.services.play import play
 from games.services.positions import state_at
 from games.services.ratings import rate
-from tests.factories import deal
+from tests.factories import client_of, deal
 
 
 def end(match, loser):
@@ -60,6 +60,17 @@ def test_a_match_in_which_the_computer_had_to_hurry_is_not_rated(ada):
     play(match_id=match.pk, seat=state.to_act[0], action=action, version=0, key="one", hurried=True)
     play(match_id=match.pk, seat=0, action={"do": "resign"}, version=1, key="end")
     assert not Rating.objects.exists()
+    told = "not rated, because the computer had to hurry"
+    assert told in client_of(ada).get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_a_match_between_people_is_rated_even_if_a_computer_that_stood_in_hurried(ada, ben):
+    match = rated(ada, ben)
+    state = state_at(match)
+    action = state.legal(state.to_act[0])[0]
+    play(match_id=match.pk, seat=state.to_act[0], action=action, version=0, key="one", hurried=True)
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=1, key="end")
+    assert RatingChange.objects.count() == 2
 
 
 def test_leaders_are_known_well_enough_and_still_there(ada, ben):
