@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 
+from django.db.models import Exists, OuterRef
+
 from engine.bots.levels import LEVELS, OFFERED
-from games.models import BotLevel, Match, Seat
+from games.models import BotLevel, Hint, Match, Seat
 from games.models.match import winners
 
 LATEST = 200
@@ -67,10 +69,18 @@ def _share(ahead: float) -> float:
 
 
 def _results(player: uuid.UUID) -> Mapping[str, list[Result]]:
-    """The player's latest finished games against the computer by rule set: one result for each seat of it."""
+    """
+    The player's latest finished games against the computer by rule set: one result for each seat of it. Games
+    that were played on from another one, or with hints, say little of the player.
+    """
     found = (
         Seat.objects.exclude(bot="")
-        .filter(match__status=Match.Status.FINISHED, match__seats__player=player)
+        .filter(
+            ~Exists(Hint.objects.filter(match=OuterRef("match"), action__isnull=False)),
+            match__status=Match.Status.FINISHED,
+            match__seats__player=player,
+            match__begun_from__isnull=True,
+        )
         .order_by("-match__updated", "match", "number")
         .values_list("match__rules", "bot", "match__winner", "number", "match__seats__number")
     )

@@ -2,9 +2,10 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from engine.bots.levels import LEVELS, OFFERED
-from games.models import Match, Player, Rating
+from games.models import Hint, Match, Player, Rating
 from games.services.play import play
 from games.services.suggested import suggested, suggestion
 from games.words.levels import level_choices
@@ -50,6 +51,13 @@ def test_only_finished_games_of_the_player_against_the_computer_count(ada: Playe
     assert two[RULES] == one
     assert two["phylo-1.3"].shares == {}
     assert suggested(ben.pk)[RULES].level != "mouse"
+
+
+def test_games_with_hints_or_played_on_from_another_do_not_count(ada: Player):
+    first, second = over(ada, "mouse", won=True), over(ada, "mouse", won=True)
+    Hint.objects.create(match=first, seat=0, version=0, action={"do": "pass"}, queued=timezone.now())
+    Match.objects.filter(pk=second.pk).update(begun_from=first, begun_at=0)
+    assert suggested(ada.pk)[RULES].shares == {}
 
 
 def test_it_takes_one_query_and_none_for_who_has_just_come(ada: Player, django_assert_num_queries):
