@@ -6,6 +6,7 @@ from games.models import (
     Hint,
     ImportedRecord,
     Match,
+    MatchAnalysis,
     Move,
     Mute,
     OpenTable,
@@ -46,6 +47,7 @@ show(
 show(Seat, "match number player bot stand_in deck_name looked", search="deck_name")
 show(Move, "match number seat created")
 show(Hint, "match seat version created")
+show(MatchAnalysis, "match status done total created_at updated_at")
 show(TurnMail, "seat turn kind checked")
 show(Player, "name user guest former created", search="name user__username", newest="created")
 # Reported messages are settled at /moderation/.
