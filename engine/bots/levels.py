@@ -57,7 +57,7 @@ class Level:
     key: str
     search: Search
     rating: int
-    """Points as in Elo's rating: 400 more are odds of 10 to 1. Measured beside `greedy`, which has 1500."""
+    """Points as in Elo's rating, 400 more being odds of 10 to 1; `greedy` has 1500 (docs/strength.md)."""
     playouts: int | None = 0
     seconds: float | None = 5.0
     choices: int = 1

@@ -13,7 +13,7 @@ from phylo.http.keys import KEY, new_key
 
 
 class PlayOnForm(forms.Form):
-    """`names` are those of the seats; the reader's own is offered first."""
+    """`names` are those of the seats; `seat` and `level` are those chosen at first."""
 
     # Its controls stand within the form of the steps.
     use_required_attribute = False
@@ -30,9 +30,10 @@ class PlayOnForm(forms.Form):
         match: Match,
         names: Sequence[str],
         version: int = 0,
-        seat: int | None = None,
+        seat: int | str | None = None,
+        level: str = BotLevel.FOX,
     ) -> None:
-        first = {"version": version, "seat": seat or 0, "level": BotLevel.FOX.value}
+        first = {"version": version, "seat": seat or 0, "level": str(level)}
         super().__init__(data, auto_id="play-on-%s", initial=first)
         self.match = match
         known = [level for level in BotLevel if level in LEVELS[match.rules]]

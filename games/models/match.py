@@ -187,7 +187,8 @@ class Match(models.Model):
     def bot_seed(self, version: int) -> bytes:
         """
         The seed for a bot at a version. A second run of the same turn gets the same one and makes the same
-        move; the match's own is hashed, so that the bot's moves reveal nothing of the decks' order.
+        move, unless the public decks that the bot knows have changed meanwhile; the match's own is hashed, so
+        that the bot's moves reveal nothing of the decks' order.
         """
         return hashlib.sha256(f"bot {self.seed} {version}".encode()).digest()
 

@@ -1,6 +1,7 @@
 """Playing on from a step of a replay, against the computer."""
 
 import uuid
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,7 @@ def match_play_on(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return MatchPlaying().as_problem()
     form = PlayOnForm(request.POST, match=look.match, names=names_of(seats_of(look)))
     if not form.is_valid():
-        return _refused(request, match_id, "malformed", " ".join(complaints(form)))
+        return _refused(request, form, "malformed", " ".join(complaints(form)))
     try:
         found = play_on(
             moment=form.moment,
@@ -33,12 +34,16 @@ def match_play_on(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             key=form.cleaned_data["key"],
         )
     except Refused as error:
-        return _refused(request, match_id, error.code, str(error))
+        return _refused(request, form, error.code, str(error))
     return redirect("match", found.pk)
 
 
-def _refused(request: HttpRequest, match_id: uuid.UUID, code: str, words: str) -> HttpResponse:
+def _refused(request: HttpRequest, form: PlayOnForm, code: str, words: str) -> HttpResponse:
     if not wants_page(request):
         return problem(code, words)
     messages.error(request, words)
-    return redirect(reverse("match-replay", args=[match_id]))
+    chosen = form.cleaned_data
+    version = min(chosen.get("version", 0), form.match.version)
+    kept = [(name, chosen[name]) for name in ("seat", "level") if name in chosen]
+    query = urlencode([("version", version), *kept])
+    return redirect(f"{reverse('match-replay', args=[form.match.pk])}?{query}")

@@ -23,9 +23,9 @@ from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
 from engine.file_command import LARGEST
-from games.access import current_player, look_or_404, own_player
+from games.access import Look, current_player, look_or_404, own_player
 from games.forms.play_on import PlayOnForm
-from games.models import ImportedRecord
+from games.models import BotLevel, ImportedRecord
 from games.pages import analysis, draft
 from games.pages.match import version_asked
 from games.services.errors import NotAllowed
@@ -64,7 +64,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
         "public": match.public,
         "watchers_url": reverse("match-watchers", args=[match.pk]) if match.public else "",
-        "play_on": PlayOnForm(match=match, names=names_of(seats_of(look)), version=version, seat=look.seat),
+        "play_on": _play_on(request, look, version),
         "play_on_url": reverse("match-play-on", args=[match.pk]),
         "analysis": analysis.shown(look),
     }
@@ -84,6 +84,17 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     reader = Reader(phylo_at(match, version), match.cards, names, look.seat)
     table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.seat)
     return _replay_page(request, table, reader, match.version, _("Replay"), **more)
+
+
+def _play_on(request: HttpRequest, look: Look, version: int) -> PlayOnForm:
+    """With what was chosen in one that was refused, or else with the reader's own seat."""
+    return PlayOnForm(
+        match=look.match,
+        names=names_of(seats_of(look)),
+        version=version,
+        seat=request.GET.get("seat", look.seat),
+        level=request.GET.get("level", BotLevel.FOX),
+    )
 
 
 @require_GET

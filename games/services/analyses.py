@@ -3,7 +3,8 @@ The analysis of a finished match: of each move, how the chances stood and whethe
 
 A judge looks at every move in force, and then again, for longer, at those that seem to have cost most: the
 best of many estimates is too high, so what is told is the second estimate of the same choice. Tries and
-seeds follow from the match, so an analysis comes out the same again.
+seeds follow from the match, so an analysis comes out the same again, unless public decks, among which the
+computer looks for the other player's, have changed since.
 """
 
 import json

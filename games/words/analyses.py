@@ -143,7 +143,7 @@ def _curve_words(match: Match, names: Sequence[str], reader: int | None) -> str:
     own = _own(match, reader)
     if own == reader:
         return _("Your chance to win after each step: certain at the top, none at the bottom.")
-    words = _("The chance of %(name)s to win after each step: certain at the top, none at the bottom.")
+    words = _("%(name)s’s chance to win after each step: certain at the top, none at the bottom.")
     return words % {"name": names[own]}
 
 
@@ -162,8 +162,10 @@ def _chances(match: Match, analysis: Analysis) -> list[tuple[float, ...]]:
 
 
 def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
-    yours = _("Of the games tried out from here you win %(better)s with it, and %(made)s with your move.")
-    theirs = _("Of the games tried out from here %(name)s wins %(better)s with it, and %(made)s as it was.")
+    yours = _("Of many games tried out from here, you win %(better)s with it and %(made)s with your move.")
+    theirs = _(
+        "Of many games tried out from here, %(name)s wins %(better)s with it and %(made)s with the move made."
+    )
     name = teller.names[verdict.seat]
     chances = (yours if verdict.seat == teller.reader else theirs) % {
         "name": name, "better": _percent(lapse.better.chance), "made": _percent(lapse.made.chance),
@@ -188,7 +190,7 @@ def _turning(analysis: Analysis, winner: int, teller: Commentator) -> Turning | 
     if verdict is None:
         return None
     yours = _("Your chance to win rose from %(before)s to %(after)s.")
-    theirs = _("The chance of %(name)s to win rose from %(before)s to %(after)s.")
+    theirs = _("%(name)s’s chance to win rose from %(before)s to %(after)s.")
     swing = (yours if winner == teller.reader else theirs) % {
         "name": teller.names[winner],
         "before": _percent(verdict.chances[winner] or 0.0),

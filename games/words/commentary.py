@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.words import points_words, signed
-from engine.bots.hindsight import Action, Lapse
+from cards.words import points_words
+from engine.bots.hindsight import Lapse
 from engine.drafting import GAMES as DRAFTS
-from engine.record_format import DraftAction
-from games.draft_table.log import Voice as DraftVoice
+from engine.record_format import DraftAction, DraftView
 from games.models import Match
 from games.services.administrative_moves import LATE
 from games.services.analyses import Verdict
@@ -92,7 +90,11 @@ class _Phylo:
         rest = gone[FELL:]
         lost = sum(int(entry.get("points", 0)) for entry in rest)
         more = ngettext("%(count)s more card goes.", "%(count)s more cards go.", len(rest))
-        return [*said[:FELL], f"{more % {'count': len(rest)}} ({points_words(lost)})" if lost else more]
+        if lost:
+            more = ngettext(
+                "%(count)s more card goes (%(points)s).", "%(count)s more cards go (%(points)s).", len(rest)
+            )
+        return [*said[:FELL], more % {"count": len(rest), "points": points_words(lost)}]
 
 
 class _Draft:
@@ -100,40 +102,31 @@ class _Draft:
 
     def __init__(self, match: Match, names: Sequence[str], reader: int | None) -> None:
         self.match, self.names, self.reader = match, names, reader
-        self.voice = DraftVoice(names, reader)
+        self._seen: tuple[tuple[int, int], DraftView] | None = None
 
     def turn(self, verdict: Verdict) -> int:
-        return int(draft_at(self.match, verdict.before).view_for(None)["turn"])
+        return int(self._view(verdict)["turn"])
 
     def made(self, verdict: Verdict) -> str:
         action = verdict.action["pick"] if verdict.action["do"] == LATE else verdict.action
-        return f"{self._said(verdict.seat, action)}."
+        name = "" if verdict.seat == self.reader else self.names[verdict.seat]
+        return drafting.made(self._view(verdict), verdict.seat, cast(DraftAction, action), name)
 
     def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
-        """The better choice, and what both score at once."""
+        """The better choice, and what it scores now and in the end beside the one that was made."""
         better, made = (cast(DraftAction, each.action) for each in (lapse.better, lapse.made))
-        view = draft_at(self.match, verdict.before).view_for(verdict.seat)
+        view = self._view(verdict)
         orders = [drafting.order(view, verdict.seat, better)]
-        reasons = []
         gains = [drafting.evaluation(view, verdict.seat, each) for each in (better, made)]
-        if gains[0] and gains[1] and gains[0].gain != gains[1].gain:
-            words = _("At once it changes the score by %(better)s, not by %(made)s.")
-            told = [signed(each.gain) for each in gains if each]
-            reasons.append(words % {"better": told[0], "made": told[1]})
-        ahead = lapse.better.lead - lapse.made.lead
-        if ahead >= 1:
-            words = ngettext(
-                "In the games tried out from here it came out about one point better.",
-                "In the games tried out from here it came out about %(points)d points better.",
-                round(ahead),
-            )
-            reasons.append(words % {"points": round(ahead)})
-        return orders, reasons
+        more = gains[0].gain - gains[1].gain if gains[0] and gains[1] else 0
+        return orders, drafting.compared(more, round(lapse.better.lead - lapse.made.lead))
 
     def fell(self, verdict: Verdict, winner: int) -> list[str]:
         return []
 
-    def _said(self, seat: int, action: Action) -> str:
-        if action["do"] == "flip":
-            return self.voice.about(seat, _("You turn a card over"), _("%(name)s turns a card over"))
-        return self.voice.lays(cast(DraftAction, {**action, "seat": seat}))
+    def _view(self, verdict: Verdict) -> DraftView:
+        """What the seat saw before its move; the latest one is kept, as it is asked for several times."""
+        asked = (verdict.before, verdict.seat)
+        if self._seen is None or self._seen[0] != asked:
+            self._seen = asked, draft_at(self.match, verdict.before).view_for(verdict.seat)
+        return self._seen[1]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from cards.words import all_of, points_words
 from engine.drafting.grid import Cell, Grid, beside
@@ -20,17 +21,76 @@ def order(view: DraftView, seat: int, action: DraftAction) -> str:
         return _("Turn over %(card)s.") % {"card": name_of(turned)}
     if action["do"] == "give":
         return _("Give away %(card)s.") % {"card": name_of(action["card"])}
+    told = _placed(view, seat, action)
+    if "swap" in action:
+        return _("Lay %(card)s beside %(beside)s, and let %(one)s and %(other)s change places.") % told
+    if "shift" in action:
+        return _("Lay %(card)s beside %(beside)s, and let it move %(one)s.") % told
+    return (_("Lay %(card)s beside %(beside)s.") if told["beside"] else _("Lay %(card)s.")) % told
+
+
+def made(view: DraftView, seat: int, action: DraftAction, name: str) -> str:
+    """The choice as it was made: "Mira lays Trout beside Bear."; of the reader's own `name` is empty."""
+    if action["do"] == "flip":
+        turned = grid_of(view["layouts"][flipping(view)])[cell_of(action["card"])]
+        told = {"card": name_of(turned)}
+        yours, theirs = _("You turn over %(card)s."), _("%(name)s turns over %(card)s.")
+    elif action["do"] == "give":
+        told = {"card": name_of(action["card"])}
+        yours, theirs = _("You give away %(card)s."), _("%(name)s gives away %(card)s.")
+    else:
+        told = _placed(view, seat, action)
+        if "swap" in action:
+            yours = _("You lay %(card)s beside %(beside)s and let %(one)s and %(other)s change places.")
+            theirs = _(
+                "%(name)s lays %(card)s beside %(beside)s and lets %(one)s and %(other)s change places."
+            )
+        elif "shift" in action:
+            yours = _("You lay %(card)s beside %(beside)s and let it move %(one)s.")
+            theirs = _("%(name)s lays %(card)s beside %(beside)s and lets it move %(one)s.")
+        elif told["beside"]:
+            yours = _("You lay %(card)s beside %(beside)s.")
+            theirs = _("%(name)s lays %(card)s beside %(beside)s.")
+        else:
+            yours, theirs = _("You lay %(card)s."), _("%(name)s lays %(card)s.")
+    return (theirs if name else yours) % {**told, "name": name}
+
+
+def _placed(view: DraftView, seat: int, action: Placing) -> dict[str, str]:
+    """The names of the card, of those `beside` it, and of `one` and the `other` that it rearranges."""
     at = cell_of(action["at"])
     grid = {**grid_of(view["layouts"][seat]), at: action["card"]}
-    told = {"card": name_of(action["card"]), "beside": _beside(grid, at)}
-    if "swap" in action:
-        one, other = (name_of(grid[cell_of(place)]) for place in action["swap"])
-        words = _("Lay %(card)s beside %(beside)s, and let %(one)s and %(other)s change places.")
-        return words % {**told, "one": one, "other": other}
-    if "shift" in action:
-        moved = name_of(grid[cell_of(action["shift"][0])])
-        return _("Lay %(card)s beside %(beside)s, and let it move %(one)s.") % {**told, "one": moved}
-    return (_("Lay %(card)s beside %(beside)s.") if told["beside"] else _("Lay %(card)s.")) % told
+    one, other = (name_of(grid[cell]) if cell in grid else "" for cell in _pair(action) or (None, None))
+    return {"card": name_of(action["card"]), "beside": _beside(grid, at), "one": one, "other": other}
+
+
+def compared(now: int, later: int) -> list[str]:
+    """What a better choice scores beyond the one that was made: `now` at once, `later` about in the end."""
+    if now < 0 < later:
+        words = ngettext(
+            "It scores %(now)s less at once, but came out about %(later)s point better in the end.",
+            "It scores %(now)s less at once, but came out about %(later)s points better in the end.",
+            later,
+        )
+    elif now < 0:
+        words = _("It scores %(now)s less at once, but won more often in the end.")
+    elif now > 0 and later > 0:
+        words = ngettext(
+            "It scores %(now)s more at once, and came out about %(later)s point better in the end.",
+            "It scores %(now)s more at once, and came out about %(later)s points better in the end.",
+            later,
+        )
+    elif now > 0:
+        words = _("It scores %(now)s more at once.")
+    elif later > 0:
+        words = ngettext(
+            "It scores the same at once, but came out about %(later)s point better in the end.",
+            "It scores the same at once, but came out about %(later)s points better in the end.",
+            later,
+        )
+    else:
+        return []
+    return [words % {"now": points_words(abs(now)), "later": later}]
 
 
 def evaluation(view: DraftView, seat: int, action: DraftAction) -> Evaluation | None:
@@ -65,10 +125,17 @@ def reasons(view: DraftView, seat: int, action: DraftAction) -> Sequence[str]:
 
 def _at_once(worth: Evaluation) -> str:
     if worth.gain > 0:
-        told = {"points": points_words(worth.gain), "why": why(worth)}
-        return _("You gain %(points)s at once: %(why)s.") % told
+        words = ngettext(
+            "You gain %(points)s point at once (%(lines)s).",
+            "You gain %(points)s points at once (%(lines)s).",
+            worth.gain,
+        )
+        return words % {"points": worth.gain, "lines": why(worth)}
     if worth.gain < 0:
-        return _("It costs you %(points)s now.") % {"points": points_words(-worth.gain)}
+        words = ngettext(
+            "You lose %(points)s point at once.", "You lose %(points)s points at once.", -worth.gain
+        )
+        return words % {"points": -worth.gain}
     return _("It earns nothing yet.")
 
 

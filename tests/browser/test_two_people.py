@@ -303,7 +303,10 @@ def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
     page = ada.page
     page.goto(f"{seated.address}replay/")
     page.get_by_role("button", name="Analyse this game").click()
+    summary = page.locator("#analysis summary").first
+    summary.focus()
     expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=SOON)
+    expect(summary).to_be_focused()
     assert violations_in_both_themes(page) == []
     box = page.locator("[data-chances]").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -16,6 +16,7 @@ from games.services.matches import Side, create_match
 from games.services.play import play
 from games.services.positions import bot_view_at, legal_at, phylo_at, steps_of
 from games.words.analyses import report
+from games.words.drafting import compared
 from phylo.jobs import thinker
 from phylo.jobs.models import Status
 from phylo.jobs.runner import LOSSES, Runner
@@ -167,7 +168,24 @@ def test_a_draft(ada, few_tries):
         number += 1
     told = report(match, analysis_of(analysed(match)), NAMES, 0)
     assert len(told.rows) == match.version
+    assert [row.made.startswith("You lay ") for row in told.rows] == [row.seat == 0 for row in told.rows]
+    assert " beside " in told.rows[-1].made
     assert told.rows[-1].stood in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("now", "later", "said"),
+    [
+        (-7, 6, "It scores 7 points less at once, but came out about 6 points better in the end."),
+        (-1, 0, "It scores 1 point less at once, but won more often in the end."),
+        (2, 1, "It scores 2 points more at once, and came out about 1 point better in the end."),
+        (3, -1, "It scores 3 points more at once."),
+        (0, 5, "It scores the same at once, but came out about 5 points better in the end."),
+        (0, 0, ""),
+    ],
+)
+def test_a_better_choice_of_a_draft_says_what_it_scores_now_and_in_the_end(now, later, said):
+    assert " ".join(compared(now, later)) == said
 
 
 def test_never_of_a_game_that_is_still_played(match, ada, ada_client):
@@ -198,6 +216,12 @@ def test_who_may_ask_and_who_may_cancel(finished, ada, ben, outsiders):
     assert 'name="do" value="cancel"' in page
     assert "cancel" not in stranger.get(reverse("match-replay", args=[finished.pk])).content.decode()
     assert client_of(ben).delete(api).json()["status"] == "cancelled"
+    replay = reverse("match-replay", args=[finished.pk])
+    for status, words in (("cancelled", "was cancelled."), ("failed", "did not come to its end.")):
+        MatchAnalysis.objects.update(status=status)
+        page = stranger.get(replay, {"part": "analysis"}).content.decode()
+        assert f"<p>The analysis {words}</p>" in page
+        assert f'data-outcome="The analysis {words}"' in page
     assert client_of(ada).post(api, {}, content_type="application/json").json()["status"] == "queued"
 
 

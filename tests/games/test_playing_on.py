@@ -122,6 +122,14 @@ def test_a_step_that_is_refused_is_told_on_the_replay(finished, ada_client):
     page = {"accept": "text/html"}
     over = ada_client.post(address, body | {"version": finished.version}, headers=page, follow=True)
     assert "At this step the game is over." in over.content.decode()
+    assert over.redirect_chain[-1][0].endswith(f"?version={finished.version}&seat=0&level=greedy")
+    body_of_step_two = {"version": 2, "seat": 1, "level": "genius"}
+    back = ada_client.post(address, body_of_step_two, headers=page, follow=True)
+    assert back.redirect_chain[-1][0].endswith("?version=2&seat=1")
+    form = back.context["play_on"]
+    assert (form["version"].value(), form["seat"].value()) == (2, "1")
+    beyond = ada_client.post(address, body | {"version": 99}, headers=page, follow=True)
+    assert beyond.status_code == 200
     for wrong in ({}, {"version": "x"}, {"version": 1, "level": "genius"}):
         assert ada_client.post(address, body | wrong).status_code == 400
     assert not Match.objects.filter(begun_at__isnull=False).exists()

@@ -133,6 +133,9 @@ def test_every_choice_of_a_draft_as_a_request(rules):
             assert words.endswith(".")
             assert "None" not in words
             assert drafting.reasons(view, seat, action)
+            done = drafting.made(view, seat, action, "Mira")
+            assert done.startswith("Mira ")
+            assert done.endswith(".")
             told |= {word for word in ("beside", "change places", "move", "Turn over") if word in words}
         state.apply({**rng.choice(legal), "seat": seat})
     assert told == {"beside", "change places"} | ({"move", "Turn over"} if rules == "coral-reef" else set())

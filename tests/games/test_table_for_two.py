@@ -54,7 +54,8 @@ def test_the_one_who_waits_reads_whose_turn_it_is(match, ada_client, ben_client)
 def test_the_computer_thinks_too(ada, ada_client):
     bots = next(dealt for seed in range(100) if (dealt := deal(ada, seed=seed)).bot_to_act)
     text = page(ada_client, bots)
-    assert "The computer is thinking." in words(text)
+    assert words(text).count("Waiting for") == 1
+    assert "thinking" not in words(text), "said beside the name once it takes a while"
     assert "data-talk" not in text
     assert "Offer a draw" not in text
 

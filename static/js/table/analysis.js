@@ -1,6 +1,6 @@
 // The analysis beside a replay: the curve leads to its steps, and what is said of the shown step is marked.
 
-import { narrow, on, pause, shown, table } from "./page.js";
+import { narrow, on, pause, sayMore, shown, table } from "./page.js";
 import { go } from "./steps.js";
 
 const AGAIN = 1500; // ms between two looks at how far it is
@@ -28,12 +28,39 @@ async function follow() {
   while ("working" in analysis().dataset) {
     await pause(AGAIN);
     const answer = await fetch(`${table.dataset.fragment}?part=analysis`).catch(() => null);
+    // It is gone, or no longer to be seen by this reader.
+    if (answer?.status >= 400 && answer.status < 500) return gone();
     if (!answer?.ok) continue;
-    const { open } = analysis();
-    analysis().outerHTML = await answer.text();
-    analysis().open = open;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("[data-analysis]");
+    if ("working" in fresh.dataset) progress(fresh);
+    else finish(fresh);
   }
   mark();
+}
+
+// While it works only this changes, so that the keyboard's focus stays where it is.
+function progress(fresh) {
+  const bar = (part) => part.querySelector("progress");
+  const label = (part) => part.querySelector("label");
+  bar(analysis()).value = bar(fresh).value;
+  if (label(analysis()).textContent !== label(fresh).textContent)
+    label(analysis()).textContent = label(fresh).textContent;
+}
+
+function gone() {
+  const { outcome } = analysis().dataset;
+  analysis().querySelector("label").textContent = outcome;
+  sayMore(outcome);
+}
+
+function finish(fresh) {
+  const old = analysis();
+  const focused = old.contains(document.activeElement);
+  fresh.open = old.open;
+  old.replaceWith(fresh);
+  if (focused) fresh.querySelector("summary").focus({ preventScroll: true });
+  sayMore(fresh.dataset.outcome);
 }
 
 if (analysis()) {
