@@ -17,7 +17,9 @@ from phylo.accounts.models import Guest, User
 
 KEPT = (
     Kept(
-        what=_("Matches: seats, moves with their times, decks, results, and mails about turns"),
+        what=_(
+            "Matches: seats, moves with their times, decks, results, hints, analyses, and mails about turns"
+        ),
         whose=PLAYERS,
         why=_("To play them, to watch them again, and so that nobody can take a move back unseen."),
         how_long=_("For good: a match belongs to everybody who played it."),
@@ -29,7 +31,7 @@ KEPT = (
             "games.Player.guest": "matches",
             "games.Seat.player": "matches",
         },
-        tables=("games.Match", "games.MatchAnalysis", "games.Move", "games.TurnMail"),
+        tables=("games.Match", "games.Hint", "games.MatchAnalysis", "games.Move", "games.TurnMail"),
     ),
     Kept(
         what=_("Ratings, and how each rated match changed them"),

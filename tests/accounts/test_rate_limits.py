@@ -1,6 +1,7 @@
 """What an address may begin without an account, and what of it is forgotten."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -22,6 +23,10 @@ from tests.people import signed_in
 
 LONG_AGO = timezone.now() - timedelta(days=91)
 PAGE = {"accept": "text/html"}
+PLACES = {
+    **dict.fromkeys(("api-challenge-accept", "api-table-join", "api-deck-copy"), "any"),
+    **dict.fromkeys(("api-match-play-on", "api-match-analysis"), UUID(int=1)),
+}
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ def test_an_address_is_refused_for_a_while(db, few, name):
 @pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("api-")])
 def test_the_api_counts_with_the_pages(db, few, name):
     page = {MATCHES: "match-create", DECKS: "deck-new"}[KINDS[name]]
-    place = ["any"] if name in ("api-challenge-accept", "api-table-join", "api-deck-copy") else []
+    place = [PLACES[name]] if name in PLACES else []
     for address in (reverse(page), reverse(name, args=place)):
         assert Client().post(address, "{}", content_type="application/json").status_code != 429
     answer = Client().post(reverse(name, args=place), "{}", content_type="application/json")

@@ -1,5 +1,6 @@
 """Decks drawn from a theme: legal, with food for all, with or without a card."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -30,22 +31,22 @@ class _Any:
 @pytest.mark.parametrize("rules", QUOTAS)
 def test_decks_are_legal_and_all_of_them_can_live(definitions, rules):
     games = Games(rules, definitions, seed=3)
+    within = games.round_after(0, {})
     # Every 25th pair is enough: it comes to all rows.
-    for pair in range(0, len(games.turns), 25):
-        about = games.turns[pair]
+    for pair in range(0, len(within["asked"]), 25):
+        about = within["asked"][pair]
         seats = set()
         for number in (2 * pair, 2 * pair + 1):
-            part = games.begin(number)
-            assert part == games.begin(number)
-            seats.add(part["watched"])
-            decks = [Contents.from_json(each) for each in part["decks"]]
-            watched = decks[part["watched"]]
-            assert (about in watched.cards) == (number % 2 == 0)
-            assert not set(part["could"]) & set(watched.cards)
-            for deck in decks:
-                faults = engine.deck_faults(engine.rule_set(rules), engine.Options(), games.cards, deck.keys)
+            pairing = games.pairing(number, within)
+            assert pairing == games.pairing(number, within)
+            seats.add(pairing.watched)
+            watched = pairing.contest.decks[pairing.watched]
+            assert (about in watched) == (number % 2 == 0)
+            assert not set(pairing.could) & set(watched)
+            for deck in pairing.contest.decks:
+                faults = engine.deck_faults(engine.rule_set(rules), engine.Options(), games.cards, list(deck))
                 assert faults == []
-                reading = Reading.of(deck, definitions)
+                reading = Reading.of(Contents.of(Counter(deck), rules), definitions)
                 assert (reading.orphans, reading.stranded) == ([], [])
         assert seats == {0, 1}
 
@@ -69,4 +70,4 @@ def test_themes_are_places_with_cards_for_two_decks(definitions):
     assert "oil-spill" in themes["ocean warm"]
     assert not any(cards[key].kind == "habitat" for key in themes["ocean warm"])
     with pytest.raises(NoDecks):
-        Games("phylo-1.4a", {"horse": definitions["horse"]}, seed=1).begin(0)
+        Games("phylo-1.4a", {"horse": definitions["horse"]}, seed=1).round_after(0, {})
