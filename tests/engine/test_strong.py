@@ -18,7 +18,7 @@ from engine.bots.phylo.playing import imagine_into, play_out
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.view import bot_view
 from engine.flat import layout as at
-from engine.flat.compiled import array
+from engine.flat.compiled import array, listed
 from engine.flat.translate import from_game, position, universe_of, written
 from tests.ready_decks import ready_decks
 
@@ -113,6 +113,42 @@ def test_without_a_deck_that_fits_the_likeliest_ones_are_drawn_from():
     assert strong.think(view, state.legal(seat), Random(1), 8).action in state.legal(seat)
     view["known_decks"] = []
     assert strong.think(view, state.legal(seat), Random(1), 8).action in state.legal(seat)
+
+
+def test_a_card_that_it_was_shown_may_be_in_no_deck_that_it_knows():
+    state, log = midgame(V14, 0, actions=0)
+    seat = state.to_act[0]
+    own = list(state.matchup.pools[seat])
+    view, legal = bot_view(state, seat, CARDS, known_decks=[own], log=log), state.legal(seat)
+    assert set(view["known_hand"]) - set(own)
+    assert strong.think(view, legal, Random(1), 8).action in legal
+
+
+@pytest.mark.parametrize("rules", [V14, V13])
+def test_cards_that_are_seen_have_the_same_slots_in_all_imagined_games(rules):
+    for seed in range(6):
+        state, log = midgame(rules, seed, actions=12)
+        seat = state.to_act[0]
+        view, _ = view_of(state, log)
+        theirs = Counter(state.matchup.pools[1 - seat])
+        view["known_decks"] = [deck for deck in DECKS[rules] if Counter(deck) != theirs]
+        imagined = strong.imagine(view, seat, Random(1))
+        count = len(imagined.parts)
+        worlds = [listed(imagined.worlds[at.SIZE * n : at.SIZE * (n + 1)]) for n in range(count)]
+        assert len({tuple(world) for world in worlds}) > 1
+        other = 1 - seat
+        hidden = range(at.HAND + at.ROW * other, at.HAND + at.ROW * other + worlds[0][at.HAND_COUNT + other])
+        unseen = {worlds[0][place] for place in hidden}
+        unseen |= set(worlds[0][at.DECK + at.ROW * other :][: worlds[0][at.DECK_COUNT + other]])
+        unseen -= {slot for slot in unseen if int(imagined.shown[0]) >> slot & 1}
+        pools = [Counter(pool.keys) for pool in hidden_from(view, seat).pools]
+        for world in worlds:
+            assert world[at.CELL : at.TERRAINS] == worlds[0][at.CELL : at.TERRAINS]
+            assert world[at.ORIGINAL :] == worlds[0][at.ORIGINAL :]
+            kinds = world[at.CARD : at.CARD + world[at.SLOT_COUNT]]
+            assert all(kind == worlds[0][at.CARD + n] for n, kind in enumerate(kinds) if n not in unseen)
+            held = Counter(imagined.cards.cards[kinds[slot]].key for slot in unseen)
+            assert any(held <= pool for pool in pools)
 
 
 @pytest.mark.parametrize("rules", [V14, V13])

@@ -28,10 +28,10 @@ from engine.bots.phylo.search import (
 )
 from engine.bots.thought import Candidate, Thought
 from engine.flat import layout as at
-from engine.flat.compiled import COMPILED, Numbers, array, frozen
+from engine.flat.compiled import COMPILED, Numbers, array, copy_into, frozen
 from engine.flat.layout import State
 from engine.flat.tables import Universe, universe
-from engine.flat.translate import TooLarge, from_game, written
+from engine.flat.translate import TooLarge, from_game, rewrite, written
 from engine.flat.turn import act
 from engine.phylo.cards import Card
 from engine.phylo.rules import rule_set
@@ -100,7 +100,8 @@ def imagine(view: BotView, seat: int, rng: Random) -> Imagined:
     keys = cards_in(view).union(hidden.deck, hidden.shown, *(pool.keys for pool in pools))
     cards = {key: view["cards"][key] for key in sorted(keys) if key in view["cards"]}
     known = universe_for(view, cards)
-    states = [_state(view, seat, hidden, pool, cards, known) for pool in pools]
+    state = _state(view, seat, hidden, pools[0], cards, known)
+    states = [state, *(_with_pool(state, 1 - seat, len(hidden.shown), pool, known) for pool in pools[1:])]
     total, reached, parts = sum(pool.weight for pool in pools), 0.0, []
     for pool in pools:
         reached += pool.weight
@@ -147,6 +148,23 @@ def _state(
     }
     options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
     return from_game(from_position(view["rules"], cards, position, options=options), known)
+
+
+def _with_pool(state: State, seat: int, shown: int, pool: Pool, known: Universe) -> State:
+    """The same state with the cards of another pool hidden in that seat's hand and deck.
+
+    All other cards keep their slots, so an action of the tree means the same in all imagined games.
+    """
+    other = array(at.SIZE)
+    copy_into(other, state)
+    hand, deck = at.HAND + at.ROW * seat, at.DECK + at.ROW * seat
+    in_hand = range(hand + shown, hand + int(state[at.HAND_COUNT + seat]))
+    places = [*in_hand, *range(deck, deck + int(state[at.DECK_COUNT + seat]))]
+    for place, key in zip(places, pool.keys, strict=True):
+        slot, kind = int(state[place]), known.kind_of[key]
+        if other[at.CARD + slot] != kind:
+            rewrite(other, known, slot, kind)
+    return other
 
 
 def _shown(state: State, seat: int, count: int) -> int:

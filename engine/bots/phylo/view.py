@@ -20,17 +20,18 @@ def bot_view(
 ) -> BotView:
     """What a bot in that seat gets.
 
-    `cards` has the cards of the seat's own deck, of all that it sees and of `known_decks`; others are left
-    out. `log` is the game's log up to now, without which nothing is known of the other hand.
+    `cards` has the cards of the seat's own deck, of all that it sees or was shown, and of `known_decks`;
+    others are left out. `log` is the game's log up to now, without which nothing is known of the other hand.
     """
     view, deck = state.view_for(seat), list(state.matchup.pools[seat])
-    keys = cards_in(view).union(deck, *known_decks)
+    shown = shown_hand(log, 1 - seat)
+    keys = cards_in(view).union(deck, shown, *known_decks)
     return {
         **view,
         "cards": {key: cards[key] for key in sorted(keys) if key in cards},
         "deck": deck,
         "known_decks": known_decks,
-        "known_hand": shown_hand(log, 1 - seat),
+        "known_hand": shown,
     }
 
 
