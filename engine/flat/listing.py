@@ -79,7 +79,7 @@ from engine.flat.tables import (
 def legal(s: State, t: Tables, out: Numbers) -> int:
     """Write every legal action of the seat whose turn it is into `out`, and return how many there are.
 
-    As many as there is room for: of very many choices and SPREADs, which come last, the first.
+    As many as there is room for: of very many, above all of choices and SPREADs, which come last, the first.
     """
     out[0] = PASSING
     if s[ACTIONS_LEFT] <= 0 or (s[EVENT_PLAYED] != 0 and t[EVENT_ENDS] != 0):
@@ -90,6 +90,8 @@ def legal(s: State, t: Tables, out: Numbers) -> int:
         slot = s[hand + place]
         if held_before(s, hand, place):
             continue
+        if count + 1 + s[OPEN_COUNT] + 2 * s[PLACED_COUNT] > len(out):  # what one card may add at most
+            return count
         if trades:
             out[count] = DISCARD << DO_AT | slot << SLOT_AT
             count += 1
@@ -197,6 +199,8 @@ def moves(s: State, t: Tables, out: Numbers, count: int) -> int:
         if own >> slot & 1 == 0 or needs == 0:
             continue
         kind, below = s[CARD + slot], s[UNDER + slot] - 1
+        if count + s[OPEN_COUNT] > len(out):
+            return count
         straight, diagonal = fact(t, kind, STRAIGHT), fact(t, kind, DIAGONAL)
         released = 1 << below & s[COVERED] if below >= 0 else 0  # P23: it counts at once
         for number in range(s[OPEN_COUNT]):

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.flat import layout as at
-from engine.flat.compiled import COMPILED, listed
+from engine.flat.compiled import COMPILED, array, listed
 from engine.flat.listing import legal
 from engine.flat.translate import TooLarge, position, rewrite, written
 from engine.phylo.notation import action_order
@@ -40,6 +40,22 @@ def test_actions_are_written_as_in_records(rules, seed):
     for _ in range(25):
         if not pair.state.over:
             assert legal_in_words(pair) == pair.state.legal(pair.state.seat)
+            pair.act(chosen(rng, pair.listed()), rng)
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_of_more_actions_than_there_is_room_for_some_are_listed(rules):
+    rng = Random(1)
+    pair = Pair(dealt(rng, rules, 1), 1)
+    for _ in range(25):
+        if not pair.state.over:
+            tables = pair.universe.tables
+            every = listed(pair.out[: legal(pair.flat, tables, pair.out)])
+            for room in (1, 7, 20, 30):
+                out = array(room)
+                found = listed(out[: legal(pair.flat, tables, out)])
+                assert found
+                assert set(found) <= set(every)
             pair.act(chosen(rng, pair.listed()), rng)
 
 
