@@ -6,9 +6,6 @@ from urllib.parse import urlsplit
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
-if os.environ.get("PHYLO_PLAIN") != "1":
-    # Compiled code needs memory, and computers think elsewhere (engine/flat/compiled.py).
-    os.environ["PHYLO_PLAIN"] = f"process {os.getpid()}"
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402
