@@ -1,15 +1,18 @@
 """Thinking by the name of a level: data in, data out, so that another process can do it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.bots.contest import Contest, Contests, play
 from engine.bots.levels import LEVELS, STRONGEST, level_of
 from engine.bots.phylo.view import bot_view
 from engine.bots.thought import Thought
 from engine.drafting.sets import GAMES
 from engine.drafting.state import new_game as new_draft
-from engine.flat.compiled import COMPILED
+from engine.flat.compiled import COMPILED, delete_unused, numba
+from engine.phylo.cards import Card
 from engine.phylo.rules import RULES
 from engine.phylo.start import new_game
 from engine.record_format import CardData
@@ -56,16 +59,26 @@ def think(
     return level_of(rules, level).think(view, legal, Random(seed), seconds)
 
 
-def warm_up() -> None:
+def warm_up(some: Iterable[str] = LEVELS) -> None:
     """
-    Think once under each rule set, if code is compiled in this process: it is loaded then, or made and kept.
-    Otherwise there is nothing to wait for.
+    Think once under each of these rule sets, and play a contest, if code is compiled in this process: it is
+    loaded then, or made and kept. Otherwise there is nothing to wait for.
     """
     if not COMPILED:
         return
-    for rules in LEVELS:
+    for rules in some:
         view, legal = _opening(rules)
         level_of(rules, STRONGEST).think(view, legal, Random(0), WARMING)
+        if rules in RULES:
+            play(_contest(rules))
+    delete_unused(Path(numba.config.CACHE_DIR))
+
+
+def _contest(rules: str) -> Contests:
+    """A game of one playout for each action."""
+    cards = tuple(Card.parse(key, card) for key, card in sorted(CARDS.items()))
+    deck = tuple(sorted(list(CARDS) * (RULES[rules].deck_size // len(CARDS))))
+    return Contests(rules, cards, (Contest((deck, deck), 0),), 1)
 
 
 def _opening(rules: str) -> tuple[Mapping[str, Any], Sequence[Action]]:

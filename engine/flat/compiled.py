@@ -9,9 +9,13 @@ import os
 import platform
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryFile
+from time import time
 from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
@@ -21,39 +25,63 @@ Numbers = list[int]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = "PHYLO_PLAIN"
-"""
-The environment variable that, if set to 1, leaves everything uncompiled; if it is `process`, a space and the
-number of a process, only in that one.
-"""
+"""The environment variable that, if set to 1, leaves everything uncompiled."""
 CACHE = "PHYLO_COMPILED"
 """The one that names the directory of compiled code; without it, that is in the user's cache."""
+DIGITS = 20
+"""Of the name of a directory with compiled code."""
+UNUSED = 7 * 24 * 3600.0
+"""Seconds after which the code of other sources is deleted."""
 
 
 def _numba() -> Any:
-    if os.environ.get(PLAIN) in ("1", f"process {os.getpid()}"):
+    """Numba, which keeps its code in `kept_in`; None where there is none, or nowhere to keep code.
+
+    Numba would keep it beside the sources then, and load it even after a function that it calls has changed.
+    """
+    if os.environ.get(PLAIN) == "1":
         return None
     try:
-        return import_module("numba")
+        found: Any = import_module("numba")
     except Exception as fault:  # it may also be there and broken
         log.warning("Without Numba the computer thinks with the plain form, which is slower: %s", fault)
         return None
+    try:
+        folder = kept_in(found)
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            os.utime(folder)  # it is in use
+    except (OSError, RuntimeError) as fault:  # RuntimeError: the user has no home
+        log.warning("Compiled code cannot be kept, so the computer thinks with the plain form: %s", fault)
+        return None
+    found.config.CACHE_DIR = str(folder)
+    return found
 
 
-def kept_in() -> Path:
-    """The directory of the code that these sources, and those of the search, compile to here."""
+def kept_in(numba: Any) -> Path:
+    """The directory of the code that these sources, and those of the search, compile to here.
+
+    Raises RuntimeError if it would be in the home of a user who has none.
+    """
     base = os.environ.get(CACHE)
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "phylo"
-    digest = sha256(repr((sys.version, numba and numba.__version__, _processor())).encode())
+    digest = sha256(repr((sys.version, numba.__version__, _processor())).encode())
     bots = Path(__file__).parents[1] / "bots"
     for folder in (Path(__file__).parent, bots / "phylo", bots / "drafting"):
         for source in sorted(folder.glob("*.py")):
             digest.update(source.read_bytes())
-    return root / digest.hexdigest()[:20]
+    return root / digest.hexdigest()[:DIGITS]
+
+
+def delete_unused(folder: Path) -> None:
+    """Delete the code beside this directory that other sources compiled to and nobody has used for a week."""
+    for other in folder.parent.glob("[0-9a-f]" * DIGITS):
+        with suppress(OSError):
+            if other != folder and other.stat().st_mtime < time() - UNUSED:
+                rmtree(other, ignore_errors=True)
 
 
 def _processor() -> tuple[str, ...]:
-    if numba is None:
-        return (platform.machine(),)
     binding: Any = import_module("llvmlite.binding")
     return platform.machine(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
 
@@ -61,8 +89,6 @@ def _processor() -> tuple[str, ...]:
 numba = _numba()
 COMPILED = numba is not None
 """Whether functions are compiled in this process."""
-if COMPILED:
-    numba.config.CACHE_DIR = str(kept_in())
 
 
 def compiled(function: Function) -> Function:

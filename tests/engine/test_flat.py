@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 from random import Random
+from time import time
+from types import SimpleNamespace
 
 import pytest
 
 import engine
+from engine.flat import compiled
 from engine.flat import layout as at
 from engine.flat.compiled import COMPILED, array, listed
 from engine.flat.listing import legal
@@ -57,6 +60,32 @@ def test_of_more_actions_than_there_is_room_for_some_are_listed(rules):
                 assert found
                 assert set(found) <= set(every)
             pair.act(chosen(rng, pair.listed()), rng)
+
+
+def test_where_code_cannot_be_kept_nothing_is_compiled(monkeypatch, tmp_path, caplog):
+    numba = SimpleNamespace(__version__="1", config=SimpleNamespace(CACHE_DIR=""))
+    monkeypatch.setattr(compiled, "import_module", lambda name: numba)
+    monkeypatch.setattr(compiled, "_processor", lambda: ("any",))
+    monkeypatch.setenv(compiled.PLAIN, "0")
+    monkeypatch.setenv(compiled.CACHE, str(tmp_path / "kept"))
+    assert compiled._numba() is numba
+    kept = numba.config.CACHE_DIR
+    assert kept == str(compiled.kept_in(numba))
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(compiled.CACHE, str(tmp_path / "file"))
+    assert compiled._numba() is None
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_code_that_nobody_has_used_for_a_week_is_deleted(tmp_path):
+    names = {"used": "a" * 20, "old": "b" * 20, "new": "c" * 20, "other": "pictures"}
+    for name in names.values():
+        (tmp_path / name / "inside").mkdir(parents=True)
+    for name in ("used", "old", "other"):
+        os.utime(tmp_path / names[name], (time() - 2 * compiled.UNUSED,) * 2)
+    compiled.delete_unused(tmp_path / names["used"])
+    assert {each.name for each in tmp_path.iterdir()} == set(names.values()) - {names["old"]}
+    compiled.delete_unused(tmp_path / "gone" / names["used"])
 
 
 @pytest.mark.skipif(not COMPILED, reason="Numba is not installed")

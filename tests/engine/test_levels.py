@@ -2,9 +2,11 @@
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from engine.bots import thinking
 from engine.bots.duel import Duel, DuelDeck, Score, game, games, interval95
 from engine.bots.erring import Erring
 from engine.bots.levels import LEVELS, OFFERED, Budget, Level, level_of
@@ -117,3 +119,15 @@ def test_a_score_counts_and_says_how_sure_it_is():
     # As in any table of Wilson's interval.
     assert interval95(0.9, 100) == pytest.approx((0.8256, 0.9448), abs=1e-4)
     assert interval95(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+def test_warming_up_plays_what_a_search_and_an_audit_need(monkeypatch, tmp_path):
+    done = []
+    monkeypatch.setattr(thinking, "COMPILED", True)
+    monkeypatch.setattr(thinking, "WARMING", 0.0)
+    monkeypatch.setattr(thinking, "numba", SimpleNamespace(config=SimpleNamespace(CACHE_DIR=str(tmp_path))))
+    play = thinking.play
+    monkeypatch.setattr(thinking, "play", lambda contests: done.append(play(contests)))
+    thinking.warm_up()
+    assert len(done) == 2
+    assert all(len(scores) == 1 for scores in done)

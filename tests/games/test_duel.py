@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from cards.loading.load import DECKS_PATH
+from engine.bots.duel import Game
 from games.management.commands import duel as command
 
 GOOD = {"rules": "phylo-1.4a", "first": "greedy", "second": "random", "games": "2", "seed": "1"}
@@ -31,6 +32,15 @@ def test_it_prints_one_object_without_a_database(rules, capsys):
     told = json.loads(line)
     assert told["games"] == 2
     assert 0 <= told["interval95"][0] <= told["share"] <= told["interval95"][1] <= 1
+
+
+def test_code_is_compiled_before_the_first_game_if_a_level_searches(monkeypatch, capsys):
+    done, won = [], Game(1.0, ([], []), 0)
+    monkeypatch.setattr(command, "warm_up", done.append)
+    monkeypatch.setattr(command, "games", lambda *args: iter([done.append("games") or won]))
+    run()
+    run(second="owl")
+    assert done == ["games", ["phylo-1.4a"], "games"]
 
 
 def test_decks_may_be_named(capsys):

@@ -14,6 +14,7 @@ from cards.auditor.playing import AuditRunner
 from cards.auditor.shipped import as_shipped
 from cards.models import PointAudit
 from engine.bots.contest import play
+from engine.bots.thinking import warm_up
 from phylo.http.input import whole
 from phylo.jobs.models import Status
 
@@ -79,6 +80,8 @@ class Command(BaseCommand):
         pool = ProcessPoolExecutor(processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
         runner = AuditRunner(PointAudit, lambda pairs: pool.map(play, pairs), pairs=PAIRS * processes)
         try:
+            # Otherwise all processes would compile the same.
+            warm_up([audit.rules])
             return runner.do_all(audit, self._progress)
         except KeyboardInterrupt:
             # Otherwise a worker of the site would continue it.

@@ -15,6 +15,7 @@ from cards.services.card_file import CardSetError
 from cards.services.deck_files import read_deck_files
 from engine.bots.duel import Duel, DuelDeck, Game, Score, games
 from engine.bots.levels import LEVELS
+from engine.bots.thinking import warm_up
 from engine.drafting import GAMES
 from phylo.http.input import whole
 
@@ -63,6 +64,9 @@ class Command(BaseCommand):
             sys.exit(2)
         score = Score()
         try:
+            # Before the first choice, and before other processes would all compile the same.
+            if any(level.playouts != 0 for level in duel.levels):
+                warm_up([duel.rules])
             for game in self._told(games(duel, number, processes), number, score):
                 score.games.append(game)
         except KeyboardInterrupt:
