@@ -1,6 +1,6 @@
 """
-The audits that come with the project, one of each rule set, as files in cards/data/audits. A site stores them
-as if it had played them, so that its page has something to say from the beginning.
+Audits that come with the project, as files in cards/data/audits. A site stores them as if it had played them,
+so that its page has something to say from the beginning.
 """
 
 import hashlib
