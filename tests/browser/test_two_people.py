@@ -305,7 +305,8 @@ def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
     page.get_by_role("button", name="Analyse this game").click()
     summary = page.locator("#analysis summary").first
     summary.focus()
-    expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=SOON)
+    # Every move is thought over, here without compiled code.
+    expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=4 * SOON)
     expect(summary).to_be_focused()
     assert violations_in_both_themes(page) == []
     box = page.locator("[data-chances]").bounding_box()
