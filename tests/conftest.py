@@ -18,7 +18,7 @@ from django.test import Client
 from redis import Redis
 
 from phylo.accounts.models import User
-from phylo.celery import app
+from phylo.celery import app, application
 from phylo.serving.worker import EmbeddedWorker
 from tests.people import person, signed_in
 from tests.services import processes
@@ -170,7 +170,7 @@ def embedded_worker(transactional_db: None) -> Iterator[EmbeddedWorker]:
     """The worker thread of the one-process site. Only on the embedded default."""
     # Tasks that tests without a worker have queued.
     app.control.purge()
-    worker = EmbeddedWorker(app)
+    worker = EmbeddedWorker(app, application(set_as_current=False))
     worker.start()
     yield worker
     assert worker.stop()

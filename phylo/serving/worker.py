@@ -10,7 +10,6 @@ from celery.beat import EmbeddedService
 from celery.exceptions import WorkerShutdown, WorkerTerminate
 from celery.worker import state
 
-from phylo.celery import application
 from phylo.jobs.queue import THINKING, USUAL
 
 logger = logging.getLogger(__name__)
@@ -19,16 +18,16 @@ logger = logging.getLogger(__name__)
 class EmbeddedWorker:
     """
     Two workers, one of which thinks, and the periodic scheduler, each in a thread. There can be only one in a
-    process, as Celery has one global stop flag.
+    process, as Celery has one global stop flag. Each worker needs an application of its own, which holds the
+    queues that it takes tasks from.
     """
 
     here: ClassVar["EmbeddedWorker | None"] = None
     """The worker of this process, from its start until it is asked to stop."""
 
-    def __init__(self, app: Celery) -> None:
+    def __init__(self, app: Celery, thinking: Celery) -> None:
         self.app = app
-        # An application holds the queues that its worker takes tasks from.
-        workers = {USUAL: app, THINKING: application(set_as_current=False)}
+        workers = {USUAL: app, THINKING: thinking}
         self.threads = [
             threading.Thread(target=_work, args=[each, queue], name=f"{queue} worker", daemon=True)
             for queue, each in workers.items()

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
-from phylo.celery import app
+from phylo.celery import app, application
 from phylo.jobs import thinker
 from phylo.serving import metrics
 from phylo.serving.prepare import is_first, prepare
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         if why := metrics.serve():
             self.stderr.write(why)
             sys.exit(2)
-        worker = EmbeddedWorker(app) if settings.EMBEDDED else None
+        worker = EmbeddedWorker(app, application(set_as_current=False)) if settings.EMBEDDED else None
         if worker:
             worker.start()
         serve(
