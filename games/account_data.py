@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ChatMessage, Match, Mute, Participant, Player, Rating, Seat
+from games.models import ChatMessage, Match, Mute, Participant, Player, PuzzleAttempt, PuzzleRun, Rating, Seat
 from games.services import players
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
@@ -41,6 +41,13 @@ KEPT = (
         stays=_("Ratings stay without your name, as those of others follow from them; no list shows them."),
         held={"games.Rating.player": "ratings"},
         tables=("games.RatingChange",),
+    ),
+    Kept(
+        what=_("Puzzles: what you answered and when, and your runs against the clock"),
+        whose=PLAYERS,
+        why=_("To show what you have solved and what to try again, and for the table of the day."),
+        how_long=_("As long as the account; for guests, 90 days after the last puzzle."),
+        held={"games.PuzzleAttempt.player": "puzzles", "games.PuzzleRun.player": "puzzle_runs"},
     ),
     Kept(
         what=_("What you write at a table, or while you watch one"),
@@ -106,8 +113,8 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `chat`, what the person has written, oldest first; `mutes`, `follows`, with who is
-        told that one is there, `open_tables` and `imported_records`.
+        changes; `puzzles` and `puzzle_runs`, latest first; `chat`, what the person has written, oldest first;
+        `mutes`, `follows`, with who is told that one is there, `open_tables` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -117,6 +124,8 @@ class Matches(AccountData):
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
+            "puzzles": [_attempt(each) for each in player.puzzle_attempts.select_related("puzzle")],
+            "puzzle_runs": [_run(each) for each in player.puzzle_runs.all()],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
             "follows": {
                 "you_are_shown_to": player.presence,
@@ -176,6 +185,28 @@ def _rating(rating: Rating) -> dict[str, Any]:
             {"match": str(each.match_id), "at": each.created.isoformat(), "gain": each.gain}
             for each in rating.changes.all()
         ],
+    }
+
+
+def _attempt(attempt: PuzzleAttempt) -> dict[str, Any]:
+    return {
+        "puzzle": attempt.puzzle.key,
+        "begun": attempt.begun.isoformat(),
+        "ended": attempt.ended.isoformat() if attempt.ended else None,
+        "answers": [{"action": each["action"], "verdict": each["verdict"]} for each in attempt.answers],
+        "result": attempt.result,
+        "run": str(attempt.run_id) if attempt.run_id else None,
+        "gain": attempt.gain,
+    }
+
+
+def _run(run: PuzzleRun) -> dict[str, Any]:
+    return {
+        "run": str(run.pk),
+        "day": run.day.isoformat(),
+        "begun": run.begun.isoformat(),
+        "solved": run.solved,
+        "mistakes": run.mistakes,
     }
 
 

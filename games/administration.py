@@ -12,6 +12,10 @@ from games.models import (
     OpenTable,
     Participant,
     Player,
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleRun,
+    PuzzleTheme,
     Rating,
     RatingChange,
     Seat,
@@ -61,6 +65,11 @@ show(
     steps={_("Withdraw the table"): withdraw},
 )
 show(Participant, "open_table player state deck_name", search="deck_name")
-show(Rating, "player bot rules mu sigma games updated")
+# Its content is in the file of puzzles, and the best line no secret of anybody's.
+show(Puzzle, "key rules listed created", search="key")
+show(PuzzleTheme, "puzzle theme")
+show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
+show(PuzzleRun, "player day solved mistakes begun ends ended", newest="begun")
+show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 show(SiteClock, "running_at")

@@ -9,14 +9,15 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Least, Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine import IllegalAction
 from engine.drafting import GAMES as DRAFTS
 from games import stream
-from games.models import Match, OpenTable, Participant, Player, Seat
+from games.models import Match, OpenTable, Participant, Player, PuzzleAttempt, Seat
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
@@ -76,6 +77,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         guest.imported_records.update(player=player)
         of_guest = guest.muted_by.exclude(player=player)
         of_guest.exclude(player__in=player.muted_by.values("player")).update(muted=player)
+        _take_puzzles(guest, player)
         if not guest.seats.exists():
             guest.delete()
     return True
@@ -94,6 +96,20 @@ def _take_participations(guest: Player, player: Player) -> None:
     )
 
 
+def _take_puzzles(guest: Player, player: Player) -> None:
+    """What both have answered: the account's first attempt stays its first, and its unfinished one."""
+    known = list(player.puzzle_attempts.filter(rated=True).values_list("puzzle", flat=True))
+    playing = PuzzleAttempt.Result.PLAYING
+    guest.puzzle_attempts.filter(result=playing, run=None, puzzle__in=known).delete()
+    unfinished = player.puzzle_attempts.filter(result=playing, run=None).values_list("puzzle", flat=True)
+    guest.puzzle_attempts.filter(result=playing, run=None, puzzle__in=list(unfinished)).delete()
+    again = guest.puzzle_attempts.filter(rated=True, puzzle__in=known)
+    again.update(rated=False, mu_before=None, mu_after=None)
+    guest.puzzle_runs.filter(ended=None).update(ended=Least(F("ends"), Now()))
+    guest.puzzle_runs.exclude(key__in=player.puzzle_runs.values("key")).update(player=player)
+    guest.puzzle_attempts.exclude(run__in=guest.puzzle_runs.all()).update(player=player)
+
+
 def leave(*, user: User) -> None:
     """
     Resign or hand over all running matches of the account's player and close their open tables, so that
@@ -109,6 +125,8 @@ def leave(*, user: User) -> None:
         if user.in_shadow:
             player.chat.update(hidden=True)
         player.imported_records.update(player=None)
+        player.puzzle_attempts.all().delete()
+        player.puzzle_runs.all().delete()
         player.mutes.all().delete()
         player.follows.all().delete()
         player.followers.all().delete()
@@ -196,12 +214,16 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
 
 
 def forget_idle_players(*, before: datetime, at_most: int) -> int:
-    """Delete guests created before that moment with no match and no open table; returns their number."""
+    """
+    Delete guests created before that moment with no match, no open table, and no puzzle begun since then;
+    returns their number.
+    """
     mine = OuterRef("pk")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
+        ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
         user=None,
         former=False,
         created__lt=before,

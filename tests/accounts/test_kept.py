@@ -38,6 +38,8 @@ NOT_OF_PEOPLE = {
     "cards.Taxon": "names of species",
     "cards.NameKey": "names of species, for searching",
     "games.SiteClock": "when the site was running",
+    "games.Puzzle": "positions to solve",
+    "games.PuzzleTheme": "what puzzles are about",
 }
 """Tables without data of people, and why."""
 

@@ -1,0 +1,206 @@
+"""Puzzles, what players answer to them, and runs against the clock. games/services/puzzles/ writes them."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Q, Window
+from django.db.models.functions import RowNumber
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
+from games.models.rating import shown
+
+MOST_MISTAKES = 3
+"""A run is over after so many."""
+
+
+class PuzzleQuerySet(models.QuerySet["Puzzle"]):
+    def lean(self) -> "PuzzleQuerySet":
+        """Without the position, with the rating."""
+        return self.defer("content").select_related("rating")
+
+    def listed(self) -> "PuzzleQuerySet":
+        """The puzzles that are offered to everybody."""
+        return self.filter(listed=True)
+
+    def open_to(self, player_id: uuid.UUID | None) -> "PuzzleQuerySet":
+        """The puzzles that this player may open: those offered, and those that they have answered before."""
+        if player_id is None:
+            return self.listed()
+        return self.filter(
+            Q(listed=True) | Exists(PuzzleAttempt.objects.filter(puzzle=OuterRef("pk"), player=player_id))
+        )
+
+    def on(self, *, rules: str = "", theme: str = "") -> "PuzzleQuerySet":
+        """Those of a rule set and with a theme; "" for any."""
+        found = self.filter(rules=rules) if rules else self
+        return (
+            found.filter(Exists(PuzzleTheme.objects.filter(puzzle=OuterRef("pk"), theme=theme)))
+            if theme
+            else found
+        )
+
+
+class Puzzle(models.Model):
+    """A position in which one line of this turn is best. `content` is the puzzle as its file has it."""
+
+    key = models.SlugField(max_length=80, unique=True)
+    rules = models.CharField(max_length=40)
+    content = models.JSONField()
+    listed = models.BooleanField(default=True)
+    """False once the file no longer has it: it is not offered, but stays for those who have answered it."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = PuzzleQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["key"]
+        indexes = [models.Index(name="puzzles_offered", fields=["rules"], condition=Q(listed=True))]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class PuzzleTheme(models.Model):
+    """What a puzzle is about; a puzzle has one theme or several."""
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="themes")
+    theme = models.SlugField(max_length=40)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="puzzle_theme_once", fields=["puzzle", "theme"])]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_id} {self.theme}"
+
+
+class PuzzleRunQuerySet(models.QuerySet["PuzzleRun"]):
+    def table(self, day: object) -> "PuzzleRunQuerySet":
+        """The best run of each player of that day in which something was solved, best first."""
+        best = [F("solved").desc(), F("mistakes").asc(), F("begun").asc(), F("pk").asc()]
+        gone = Q(player__former=True) | Q(player__user__is_active=False)
+        runs = self.filter(day=day, solved__gt=0).exclude(gone).select_related("player__user")
+        placed = runs.annotate(of_player=Window(RowNumber(), partition_by="player", order_by=best))
+        return placed.filter(of_player=1).order_by(*best)
+
+
+class PuzzleRun(models.Model):
+    """
+    As many puzzles as somebody solves in three minutes, with three mistakes at most. `line_up` has the
+    primary keys of the puzzles that come, easiest first.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="puzzle_runs")
+    key = models.CharField(max_length=64)
+    """That of the request which began it."""
+    day = models.DateField()
+    """On which it began, in the time zone of the site."""
+    line_up = models.JSONField()
+    begun = models.DateTimeField()
+    ends = models.DateTimeField()
+    """When its time is up."""
+    ended = models.DateTimeField(null=True, blank=True)
+    """When it was over; empty if its time is up and nobody has looked since."""
+    solved = models.PositiveSmallIntegerField(default=0)
+    mistakes = models.PositiveSmallIntegerField(default=0)
+
+    objects = PuzzleRunQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-begun"]
+        constraints = [
+            models.UniqueConstraint(name="puzzle_run_begun_once", fields=["player", "key"]),
+            models.UniqueConstraint(
+                name="puzzle_run_one_at_a_time", fields=["player"], condition=Q(ended__isnull=True)
+            ),
+            models.CheckConstraint(name="puzzle_run_mistakes", condition=Q(mistakes__lte=MOST_MISTAKES)),
+            models.CheckConstraint(name="puzzle_run_ends_later", condition=Q(ends__gt=F("begun"))),
+            models.CheckConstraint(
+                name="puzzle_run_over_in_time", condition=Q(ended__isnull=True) | Q(ended__lte=F("ends"))
+            ),
+        ]
+        indexes = [models.Index(name="puzzle_runs_of_a_day", fields=["day", "-solved", "mistakes"])]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.begun:%F %T}"
+
+    @property
+    def place(self) -> int:
+        """How many puzzles are done: the index in `line_up` of the one to solve."""
+        return self.solved + self.mistakes
+
+
+class PuzzleAttempt(models.Model):
+    """
+    What a player has answered to a puzzle, action by action. `answers` has for each action so far
+    {"action", "key", "verdict", "lost"}; their number is the version at which the next one is chosen.
+    """
+
+    class Result(models.TextChoices):
+        PLAYING = "playing", _("Not finished")
+        SOLVED = "solved", _("Solved")
+        GOOD = "good", _("Good, but not best")
+        FAILED = "failed", _("Not solved")
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="puzzle_attempts")
+    run = models.ForeignKey(
+        PuzzleRun, null=True, blank=True, on_delete=models.CASCADE, related_name="attempts"
+    )
+    answers = models.JSONField(default=list)
+    result = models.CharField(max_length=7, choices=Result, default=Result.PLAYING)
+    rated = models.BooleanField()
+    """Whether it moves the ratings: the player's first attempt at the puzzle, unless it is part of a run."""
+    mu_before = models.FloatField(null=True, blank=True)
+    mu_after = models.FloatField(null=True, blank=True)
+    """The player's rating before and after a rated attempt that is over."""
+    begun = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-begun", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="puzzle_attempt_rated_once", fields=["player", "puzzle"], condition=Q(rated=True)
+            ),
+            models.UniqueConstraint(
+                name="puzzle_attempt_open_once", fields=["player", "puzzle"],
+                condition=Q(result="playing", run__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="puzzle_attempt_once_a_run", fields=["run", "puzzle"], condition=Q(run__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="puzzle_attempt_of_run_unrated", condition=Q(run__isnull=True) | Q(rated=False)
+            ),
+            models.CheckConstraint(
+                name="puzzle_attempt_ended",
+                condition=Q(result="playing", ended__isnull=True)
+                | (~Q(result="playing") & Q(ended__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="puzzle_attempt_moves_ratings",
+                condition=Q(rated=True, ended__isnull=False, mu_before__isnull=False, mu_after__isnull=False)
+                | (
+                    (Q(rated=False) | Q(ended__isnull=True))
+                    & Q(mu_before__isnull=True, mu_after__isnull=True)
+                ),
+            ),
+        ]  # fmt: skip
+        indexes = [models.Index(name="puzzle_attempts_of_a_player", fields=["player", "-begun"])]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.puzzle_id}: {self.result}"
+
+    @property
+    def version(self) -> int:
+        return len(self.answers)
+
+    @property
+    def gain(self) -> int | None:
+        """By how much the player's rating has changed; None if the attempt has not moved it."""
+        if self.mu_before is None or self.mu_after is None:
+            return None
+        return shown(self.mu_after) - shown(self.mu_before)
