@@ -66,10 +66,10 @@ show(
 )
 show(Participant, "open_table player state deck_name", search="deck_name")
 # Its content is in the file of puzzles, and the best line no secret of anybody's.
-show(Puzzle, "key rules listed created", search="key")
+show(Puzzle, "key rules length listed created", search="key")
 show(PuzzleTheme, "puzzle theme")
 show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
-show(PuzzleRun, "player day solved mistakes begun ends ended", newest="begun")
+show(PuzzleRun, "player day rules solved mistakes begun ends ended", newest="begun")
 show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 show(SiteClock, "running_at")

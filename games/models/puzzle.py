@@ -1,6 +1,7 @@
 """Puzzles, what players answer to them, and runs against the clock. games/services/puzzles/ writes them."""
 
 import uuid
+from datetime import date
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Window
@@ -46,6 +47,8 @@ class Puzzle(models.Model):
 
     key = models.SlugField(max_length=80, unique=True)
     rules = models.CharField(max_length=40)
+    length = models.PositiveSmallIntegerField()
+    """How many actions its best line has."""
     content = models.JSONField()
     listed = models.BooleanField(default=True)
     """False once the file no longer has it: it is not offered, but stays for those who have answered it."""
@@ -76,11 +79,11 @@ class PuzzleTheme(models.Model):
 
 
 class PuzzleRunQuerySet(models.QuerySet["PuzzleRun"]):
-    def table(self, day: object) -> "PuzzleRunQuerySet":
-        """The best run of each player of that day in which something was solved, best first."""
+    def table(self, day: date, rules: str) -> "PuzzleRunQuerySet":
+        """The best run of each player on that day in which something was solved, best first."""
         best = [F("solved").desc(), F("mistakes").asc(), F("begun").asc(), F("pk").asc()]
         gone = Q(player__former=True) | Q(player__user__is_active=False)
-        runs = self.filter(day=day, solved__gt=0).exclude(gone).select_related("player__user")
+        runs = self.filter(day=day, rules=rules, solved__gt=0).exclude(gone).select_related("player__user")
         placed = runs.annotate(of_player=Window(RowNumber(), partition_by="player", order_by=best))
         return placed.filter(of_player=1).order_by(*best)
 
@@ -97,6 +100,7 @@ class PuzzleRun(models.Model):
     """That of the request which began it."""
     day = models.DateField()
     """On which it began, in the time zone of the site."""
+    rules = models.CharField(max_length=40)
     line_up = models.JSONField()
     begun = models.DateTimeField()
     ends = models.DateTimeField()
@@ -121,7 +125,7 @@ class PuzzleRun(models.Model):
                 name="puzzle_run_over_in_time", condition=Q(ended__isnull=True) | Q(ended__lte=F("ends"))
             ),
         ]
-        indexes = [models.Index(name="puzzle_runs_of_a_day", fields=["day", "-solved", "mistakes"])]
+        indexes = [models.Index(name="puzzle_runs_of_a_day", fields=["day", "rules", "-solved", "mistakes"])]
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.begun:%F %T}"
@@ -135,7 +139,7 @@ class PuzzleRun(models.Model):
 class PuzzleAttempt(models.Model):
     """
     What a player has answered to a puzzle, action by action. `answers` has for each action so far
-    {"action", "key", "verdict", "lost"}; their number is the version at which the next one is chosen.
+    {"action", "key", "verdict", "lost"}; without "action" the player has asked for the solution.
     """
 
     class Result(models.TextChoices):
@@ -149,6 +153,8 @@ class PuzzleAttempt(models.Model):
     run = models.ForeignKey(
         PuzzleRun, null=True, blank=True, on_delete=models.CASCADE, related_name="attempts"
     )
+    since = models.PositiveIntegerField(default=0)
+    """How many answers the player gave to the puzzle in attempts before this one."""
     answers = models.JSONField(default=list)
     result = models.CharField(max_length=7, choices=Result, default=Result.PLAYING)
     rated = models.BooleanField()
@@ -196,7 +202,8 @@ class PuzzleAttempt(models.Model):
 
     @property
     def version(self) -> int:
-        return len(self.answers)
+        """At which the next action is chosen: it never counts back, so that no answer is taken twice."""
+        return self.since + len(self.answers)
 
     @property
     def gain(self) -> int | None:
