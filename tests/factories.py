@@ -13,6 +13,7 @@ from cards.services.publishing import Publishing, record
 from games.models import Match, OpenTable, Player
 from games.services import open_tables
 from games.services.matches import Side, create_match
+from games.services.table_terms import Terms
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
 
@@ -208,7 +209,7 @@ def challenge_of(
     deck = deck or DeckFactory(slug="meadow")
     return open_tables.open_table(
         maker=maker,
-        terms=open_tables.Terms(rules=deck.rules, people=1, invited_only=to is not None, **terms),
+        terms=Terms(rules=deck.rules, people=1, invited_only=to is not None, **terms),
         key=key,
         deck=deck,
         invited=[to] if to else [],

@@ -10,7 +10,7 @@ from games.access import Look
 from games.models import BotLevel, Match, Seat
 from games.rules import EVERY
 from games.services.offers import KINDS
-from games.services.open_tables import DRAFTING_PACES, PACES
+from games.services.table_terms import DRAFTING_PACES, PACES
 from games.words.terms import pace_key, pace_of
 from phylo.api.fields import Link
 

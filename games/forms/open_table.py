@@ -17,7 +17,7 @@ from games.models import BotLevel, OpenTable, Player
 from games.rules import RULE_SETS
 from games.services import open_tables
 from games.services.clock import Pace
-from games.services.open_tables import DRAFTING_PACES, PACES, Terms
+from games.services.table_terms import DRAFTING_PACES, PACES, Terms
 from games.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
 from phylo.accounts.models import User
 from phylo.http.keys import KEY, new_key

@@ -21,9 +21,11 @@ from games.presence import Presence, at_tables
 from games.services.clock import LIVE, TURN, Pace
 from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import Side, create_match
-from games.services.open_tables import A_DAY, Terms, bring_together, deck_of, open_table, start
+from games.services.open_tables import open_table, start
 from games.services.players import hold
+from games.services.seating import deal, deck_of, take_seat
 from games.services.suggested import suggested
+from games.services.table_terms import A_DAY, Terms
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -188,6 +190,28 @@ def _meet(one: OpenTable, other: OpenTable) -> bool:
         # Two whose match cannot be dealt must not keep others from meeting.
         logger.exception("pair", tables=[one.code, other.code])
         return False
+
+
+def bring_together(first: OpenTable, second: OpenTable) -> bool:
+    """
+    Begin the match of two quick pairings, at the table of the first. False if one of them no longer waits. It
+    is rated if both may be, and others may watch if both agree.
+    """
+    with transaction.atomic():
+        makers = Player.objects.select_for_update(no_key=True).filter(former=False)
+        list(makers.filter(pk__in=[first.maker_id, second.maker_id]).order_by("pk"))
+        held = OpenTable.objects.select_for_update().searching(at=timezone.now()).order_by("pk")
+        tables = {each.pk: each for each in held.filter(pk__in=[first.pk, second.pk])}
+        if len(tables) < 2:
+            return False
+        first, second = tables[first.pk], tables[second.pk]
+        first.rated, first.public = first.rated and second.rated, first.public and second.public
+        first.save(update_fields=["rated", "public"])
+        take_seat(first, second.maker, deck_of(second.participants.get(player=second.maker)))
+        deal(OpenTable.objects.get(pk=first.pk))
+        second.status, second.led_to = OpenTable.Status.WITHDRAWN, first
+        second.save(update_fields=["status", "led_to"])
+        return True
 
 
 def _wanted(table: OpenTable) -> tuple[str, str, int, int]:

@@ -10,10 +10,10 @@ from games.services import open_tables, players, positions
 from games.services.clock import TURN, Pace
 from games.services.errors import NotAllowed
 from games.services.matches import Side, create_match
-from games.services.open_tables import Terms
 from games.services.play import let_flag_fall, play, play_bot_turn
 from games.services.positions import legal_at
 from games.services.records import differences
+from games.services.table_terms import Terms
 from tests.factories import PlayerFactory
 from tests.games.test_races import race
 

@@ -14,8 +14,9 @@ from games.services import open_tables
 from games.services.clock import TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed
 from games.services.matches import Side, create_match
-from games.services.open_tables import MOST_STANDING, Terms
+from games.services.open_tables import MOST_STANDING
 from games.services.players import adopt_guest, forget_idle_players, leave
+from games.services.table_terms import Terms
 from games.waiting import waiting_for
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused

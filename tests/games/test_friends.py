@@ -9,8 +9,9 @@ from games.models import Follow, Match, Mute, OpenTable, Player
 from games.presence import Presence
 from games.services import chat, friends, open_tables, players, quick
 from games.services.errors import NotAllowed
-from games.services.open_tables import INVITED_A_DAY, UNANSWERED, Terms
 from games.services.rematches import rematch
+from games.services.table_invitations import INVITED_A_DAY, UNANSWERED
+from games.services.table_terms import Terms
 from games.table.meeting import meeting
 from phylo.accounts.services import delete_account
 from tests.factories import DeckFactory, PlayerFactory, deal

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match, OpenTable, Player
-from games.services.open_tables import PACES
+from games.services.table_terms import PACES
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of
 from tests.factories import challenge_of as make

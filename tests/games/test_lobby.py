@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from games.models import Match, OpenTable, Player
 from games.services import players
-from games.services.open_tables import MOST_STANDING, PACES
+from games.services.open_tables import MOST_STANDING
 from games.services.play import play
 from games.services.players import adopt_guest
 from games.services.positions import state_at
+from games.services.table_terms import PACES
 from games.words.terms import pace_key
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, accept, challenge_of, client_of, deal
