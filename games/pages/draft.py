@@ -10,8 +10,8 @@ from django.urls import reverse
 from engine.drafting.state import State
 from engine.record_format import Log
 from games.access import Look, player_id
-from games.draft_table.choices import rearranging
 from games.draft_table.presenter import Occasion, table_context
+from games.draft_table.ways import ways_part
 from games.models import Match, Seat
 from games.services.play import may_still_choose
 from games.services.positions import draft_at, log_at, story_at
@@ -70,16 +70,9 @@ def replay_context(
 
 def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     match, seat = look.match, look.seat
-    state = draft_at(match)
     if seat is None or not _may_choose(match, seat, version):
         raise Http404("nothing to choose")
-    card, at = request.GET.get("card", ""), request.GET.get("at", "")
-    try:
-        board, ways = rearranging(state.view_for(seat), state.legal(seat), card, at)
-    except ValueError:
-        raise Http404("this card does not go there") from None
-    side = {"seat": seat, "you": True}
-    return render(request, "games/draft/_ways.html", {"side": side, "board": board, "ways": ways})
+    return ways_part(request, draft_at(match), seat)
 
 
 def _may_choose(match: Match, seat: int, version: int) -> bool:

@@ -3,7 +3,7 @@
 import uuid
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,11 +21,10 @@ from games.services.errors import MatchPlaying, NotAllowed
 from games.services.positions import phylo_at
 from games.services.rematches import rematch
 from games.services.rulebooks import rulebook
-from games.table.food_web import web_in_words
-from games.table.in_words import in_words
 from games.table.lines import Reader
 from games.table.meeting import beside_table, meeting, names_of, seats_of
 from games.table.of_match import table_of
+from games.table.other_parts import other_part
 from games.table.parts import shown_parts
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
@@ -82,23 +81,23 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     version = version_asked(request, match.version)
     if match.rules in DRAFTS:
         return draft.fragment(request, look, addresses(match_id), version)
-    if part == "web":
-        state = phylo_at(match, version)
-        names = names_of(seats_of(look), look.seat)
-        return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
-    if part == "words":
-        return _words(request, look, version)
+    if part in ("web", "words"):
+        return _other_part(request, look, version)
     context = _context(look, version) | {"shown_parts": shown_parts(request)}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
     return HttpResponse(render_to_string("games/_fragment.html", context, asking))
 
 
-def _words(request: HttpRequest, look: Look, version: int) -> HttpResponse:
-    names = names_of(seats_of(look), look.seat)
-    table = table_of(look.match, seat=look.seat, version=version, names=names)
-    reader = Reader(phylo_at(look.match, version), look.match.cards, names, look.seat)
-    return render(request, "games/_in_words.html", {"table": table, "words": in_words(table, reader)})
+def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
+    match, seat, names = look.match, look.seat, names_of(seats_of(look), look.seat)
+    found = other_part(
+        request,
+        lambda: Reader(phylo_at(match, version), match.cards, names, seat),
+        lambda: table_of(match, seat=seat, version=version, names=names),
+    )
+    assert found is not None
+    return found
 
 
 def _context(look: Look, version: int, *, whole: bool = False) -> dict[str, object]:

@@ -18,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 import engine
-from cards.models import Card
 from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
@@ -31,14 +30,13 @@ from games.pages.match import version_asked
 from games.services.errors import NotAllowed
 from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
 from games.services.judging import IllegalRecord, UnreadableRecord
-from games.services.positions import draft_at, log_at, phylo_at, story, story_at
+from games.services.positions import draft_at, faces, log_at, phylo_at, story, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
-from games.table.food_web import web_in_words
-from games.table.in_words import in_words
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.table.of_match import table_of
+from games.table.other_parts import other_part
 from games.table.parts import HEADER, shown_parts
 from games.wording import sentence
 from phylo.http.files import LimitedFile
@@ -228,14 +226,12 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
     last = len(record.actions)
     version = version_asked(request, last, missing=0)
     state, logs = played(record, version)
-    today = Card.objects.faces([*data["cards"], "home"])
-    faces = today | {key: today.get(key, {}) | card for key, card in data["cards"].items()}
     occasion = Occasion(
         state=state,
         seat=None,
         version=version,
         names=[_("Player 1"), _("Player 2")],
-        cards=pictured(faces, rules=data["rules"]),
+        cards=pictured(faces(data["cards"]), rules=data["rules"]),
         log=engine.hide(story(logs), None),
         latest=engine.hide(logs[-1], None),
         open_hands=True,
@@ -270,13 +266,10 @@ def _draft_page(
 def _replay_page(
     request: HttpRequest, table: dict[str, object], reader: Reader, last: int, title: str, **more: object
 ) -> HttpResponse:
-    part = request.GET.get("part")
-    if part == "web":
-        return JsonResponse(web_in_words(reader))
-    if part == "words":
-        return render(request, "games/_in_words.html", {"table": table, "words": in_words(table, reader)})
+    if found := other_part(request, lambda: reader, lambda: table):
+        return found
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path} | more
-    if part == "table":
+    if request.GET.get("part") == "table":
         answer = render(request, "games/_fragment.html", context | {"shown_parts": shown_parts(request)})
         patch_vary_headers(answer, [HEADER])
         return answer

@@ -76,7 +76,7 @@ def play(
         state = state_at(match)
         if version != match.version and not may_still_choose(match, state, seat, version):
             raise StaleVersion(match.version)
-        refused = rulebook(match.rules).refusal(match, state, seat, action)
+        refused = rulebook(match.rules).refusal(state, seat, action, lambda: match.decks[seat])
         if refused is not None:
             raise IllegalAction(refused)
         before = turn_of(state)

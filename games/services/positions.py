@@ -177,17 +177,17 @@ def _texts(match: Match, version: int) -> list[str]:
     return known[: version + 1]
 
 
-def story(logs: Iterable[Log]) -> Log:
+def story(logs: Iterable[Log], began: int = 0) -> Log:
     """
-    The logs of all versions joined, each entry with its `step`, and with the turn that a take-back returns to
-    announced again.
+    The logs of all versions from `began` on joined, each entry with its `step`, and with the turn that a
+    take-back returns to announced again.
     """
     found: Log = []
     turns: list[LogEntry | None] = []
-    for version, log in enumerate(logs):
+    for version, log in enumerate(logs, began):
         turn = turns[-1] if turns else None
         for entry in log:
-            if version:
+            if version > began:
                 entry["step"] = version - 1
             found.append(entry)
             if entry["event"] == "turn":
@@ -200,15 +200,15 @@ def story(logs: Iterable[Log]) -> Log:
     return found
 
 
-def faces(match: Match) -> dict[str, Mapping[str, object]]:
+def faces(cards: Mapping[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
     """
-    What the face of each card shows, by key: the definition that the match is played with, and the current
-    fact, source and subject. It holds all cards of both decks, so use it only to draw what a view contains.
+    What the face of each card shows, by key: the definition that a game is played with, and the current fact,
+    source and subject. HOME is among them even if the game does not define it.
     """
-    today = Card.objects.faces(match.cards)
-    return {key: today.get(key, {}) | definition for key, definition in match.cards.items()}
+    today = Card.objects.faces([*cards, "home"])
+    return today | {key: today.get(key, {}) | definition for key, definition in cards.items()}
 
 
 def why_not(*, match: Match, seat: int, action: Action) -> engine.Refusal | None:
     """Why a seat may not make this action (without its "seat") now, or None. Raises MalformedAction."""
-    return rulebook(match.rules).refusal(match, state_at(match), seat, action)
+    return rulebook(match.rules).refusal(state_at(match), seat, action, lambda: match.decks[seat])

@@ -4,7 +4,7 @@ other services work with any game.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -25,6 +25,7 @@ from games.services.match_decks import known_decks
 
 View = Mapping[str, Any]
 """What a seat may see, in any game (engine.record_format)."""
+Known = Callable[[], Collection[str]]
 NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
 STAND_IN = "greedy"
 """The level that chooses for a seat in a drafting game whose time is up or whose player has left."""
@@ -63,8 +64,11 @@ class Rulebook(Protocol):
     def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
         """What a bot in that seat gets; `log` is the match's as the seat may read it."""
 
-    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
-        """Why a seat may not make this action (without its "seat"), or None. Raises MalformedAction."""
+    def refusal(self, state: State, seat: int, action: Action, deck: Known = tuple) -> engine.Refusal | None:
+        """
+        Why a seat may not make this action (without its "seat"), or None. `deck` gives the cards of which
+        the seat knows besides those in its view. Raises MalformedAction.
+        """
 
     def time_up(self, state: State, seat: int, chance: Random) -> Action:
         """The administrative move for a seat whose time is up."""
@@ -132,14 +136,14 @@ class _Phylo:
         known = known_decks(match.rules)
         return bot_view(state, seat, {**known.cards, **match.cards}, known_decks=known.decks, log=log)
 
-    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
+    def refusal(self, state: State, seat: int, action: Action, deck: Known = tuple) -> engine.Refusal | None:
         """
         The engine's refusal, and two more that keep secrets. In a record an event's `choose` may also hold
         cards chosen at random; a player who sent them would choose the opponent's discards, and just asking
         would reveal that hand. And a card that the seat cannot know of counts as unknown: otherwise one could
         find out the opponent's deck by naming cards one after another.
         """
-        known = self.cards_in(state.view_for(seat)) | set(match.decks[seat])
+        known = self.cards_in(state.view_for(seat)) | set(deck())
         read_action({**action, "seat": seat}, dict.fromkeys(known))
         refused = state.why_not({**action, "seat": seat})
         if action.get("do") != "event" or not action.get("choose") or _is_listed(state, seat, action):
@@ -202,7 +206,7 @@ class _Draft:
     def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
         return state.view_for(seat)
 
-    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
+    def refusal(self, state: State, seat: int, action: Action, deck: Known = tuple) -> engine.Refusal | None:
         return state.why_not({**action, "seat": seat})
 
     def time_up(self, state: State, seat: int, chance: Random) -> Action:

@@ -2,9 +2,8 @@
 
 import json
 import threading
-import uuid
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
@@ -25,21 +24,26 @@ RECENT_MATCHES = 512  # of 3 KB: what the faces say is shared
 last_revision = Prepared(lambda: CardRevision.objects.only("pk").order_by("-pk")[:1])
 
 _known: WeakValueDictionary[str, Face] = WeakValueDictionary()
-_recent: OrderedDict[tuple[uuid.UUID, int | None, str | None], dict[str, Card]] = OrderedDict()
+_recent: OrderedDict[tuple[Hashable, int | None, str | None], dict[str, Card]] = OrderedDict()
 _lock = threading.Lock()
 
 
 def faces_of(match: Match) -> dict[str, Card]:
+    """For all cards of a match. It holds both decks, so use it only to draw what a view contains."""
+    return kept_faces(match.pk, lambda: match.cards, rules=match.rules)
+
+
+def kept_faces(game: Hashable, cards: Callable[[], Mapping[str, Card]], *, rules: str) -> dict[str, Card]:
     """
-    `pictured` for all cards of a match, kept until a card of the site changes: a match's own definitions
-    never do. It holds both decks, so use it only to draw what a view contains.
+    `pictured` for the `cards` that a game is played with, kept until a card of the site changes: a game's own
+    definitions never do.
     """
-    place = match.pk, max((each.pk for each in last_revision()), default=None), get_language()
+    place = game, max((each.pk for each in last_revision()), default=None), get_language()
     with _lock:
         if (found := _recent.get(place)) is not None:
             _recent.move_to_end(place)
             return found
-    found = pictured(faces(match), rules=match.rules)
+    found = pictured(faces(cards()), rules=rules)
     with _lock:
         _recent[place] = found
         while len(_recent) > RECENT_MATCHES:

@@ -96,7 +96,7 @@ def test_a_match_pins_its_cards(match, ada_client):
     assert match.cards["clover"] == pinned
     assert state_at(match).snapshot() == before
     assert positions.replay(match, 0).snapshot() == before
-    assert faces(match)["clover"] == pinned | {
+    assert faces(match.cards)["clover"] == pinned | {
         "fact": "It grows.", "source": "estimate", "subject": "noto:herb",
     }  # fmt: skip
 

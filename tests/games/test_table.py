@@ -335,7 +335,7 @@ class TestWords:
         while not state.over:
             seat = state.to_act[0]
             log += engine.told(state, {**state.legal(seat)[0], "seat": seat})
-        voice = Voice(faces(match), ["A", "B"], 0)
+        voice = Voice(faces(match.cards), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}
         assert turns(log, voice)[0].number == state.number

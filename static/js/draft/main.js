@@ -1,13 +1,7 @@
 // The table of a drafting game. Each module is one behaviour; they communicate by page events (../table/page.js).
 
-import "./look.js";
-import "./pick.js";
-import "./second.js";
-import "./lay.js";
+import "./playing.js";
 import "./good-move.js";
-import "./sheet.js";
-import "./keys.js";
-import "./reveal.js";
 import "./hand.js";
 import "../table/clock.js";
 import "../table/offers.js";

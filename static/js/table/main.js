@@ -1,18 +1,6 @@
 // The table of a match. Each module is one behaviour; they communicate by page events (page.js).
 
-import "./viewport.js";
-import "./gestures.js";
-import "./overview.js";
-import "./hand.js";
-import "./pointer.js";
-import "./keys.js";
-import "./turn.js";
-import "./refusal.js";
-import "./spaces.js";
-import "./ties.js";
-import "./press.js";
-import "./motion.js";
-import "./pending.js";
+import "./playing.js";
 import "./clock.js";
 import "./thinking.js";
 import "./offers.js";

@@ -1,0 +1,15 @@
+// Acting at a table, whatever is played there: its ground, the hand, what may be done and why not.
+
+import "./viewport.js";
+import "./gestures.js";
+import "./overview.js";
+import "./hand.js";
+import "./pointer.js";
+import "./keys.js";
+import "./turn.js";
+import "./refusal.js";
+import "./spaces.js";
+import "./ties.js";
+import "./press.js";
+import "./motion.js";
+import "./pending.js";
