@@ -9,6 +9,7 @@ from rest_framework import serializers
 from cards.decks.access import builder_of
 from games.access import Look
 from games.api.bodies import ActionField, NewMatch, action_of, checked
+from games.api.refusals import verdict
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.api.serializers import (
     Flag,
@@ -31,7 +32,6 @@ from games.services.rulebooks import rulebook
 from games.table.lines import Reader
 from games.table.meeting import names_of
 from games.table.spaces import spaces_in_words
-from games.wording import sentence
 from phylo.api.bodies import Body, Key, Whole
 from phylo.api.paging import Page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
@@ -224,16 +224,7 @@ class MatchWhy(MatchResource):
     )
     def get(self, match_id: uuid.UUID) -> dict[str, object]:
         seat = self.seat(match_id)
-        refused = why_not(match=seat.match, seat=seat.number, action=action_of(self.given["action"]))
-        if refused is None:
-            return {"legal": True}
-        return {
-            "legal": False,
-            "code": refused.code,
-            "clause": refused.clause,
-            "message": sentence(refused),
-            "neighbour": refused.neighbour,
-        }
+        return verdict(why_not(match=seat.match, seat=seat.number, action=action_of(self.given["action"])))
 
 
 class MatchSpaces(MatchResource):

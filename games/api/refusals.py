@@ -21,6 +21,19 @@ def illegal(error: engine.IllegalAction) -> HttpResponse:
     )
 
 
+def verdict(refusal: engine.Refusal | None) -> dict[str, object]:
+    """An answer to "may I do this now": `Verdict`."""
+    if refusal is None:
+        return {"legal": True}
+    return {
+        "legal": False,
+        "code": refusal.code,
+        "clause": refusal.clause,
+        "message": sentence(refusal),
+        "neighbour": refusal.neighbour,
+    }
+
+
 def malformed(error: Exception) -> HttpResponse:
     return problem("malformed", str(error))
 

@@ -187,7 +187,7 @@ def story(logs: Iterable[Log], began: int = 0) -> Log:
     for version, log in enumerate(logs, began):
         turn = turns[-1] if turns else None
         for entry in log:
-            if version > began:
+            if version:
                 entry["step"] = version - 1
             found.append(entry)
             if entry["event"] == "turn":
@@ -200,13 +200,13 @@ def story(logs: Iterable[Log], began: int = 0) -> Log:
     return found
 
 
-def faces(cards: Mapping[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
+def faces(cards: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, object]]:
     """
     What the face of each card shows, by key: the definition that a game is played with, and the current fact,
     source and subject. HOME is among them even if the game does not define it.
     """
     today = Card.objects.faces([*cards, "home"])
-    return today | {key: today.get(key, {}) | definition for key, definition in cards.items()}
+    return {**today, **{key: {**today.get(key, {}), **definition} for key, definition in cards.items()}}
 
 
 def why_not(*, match: Match, seat: int, action: Action) -> engine.Refusal | None:

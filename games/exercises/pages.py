@@ -1,0 +1,65 @@
+"""The page of an exercise, and what it fetches."""
+
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from engine.drafting import GAMES as DRAFTS
+from engine.drafting.state import State as DraftState
+from games.draft_table.ways import ways_part
+from games.exercises.table import reader_of, table_of
+from games.services.exercises import Exercise
+from games.table.other_parts import other_part
+from games.table.parts import shown_parts
+from phylo.http.input import whole
+
+
+def page(request: HttpRequest, template: str, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
+    """
+    The page with the table as it is now. `template` extends `exercise_base`; `more` are its `panel`, the
+    addresses `fragment_url`, `actions_url`, `why_url` and `spaces_url`, and what it says besides.
+    """
+    context = {
+        "table": table_of(exercise),
+        "exercise": exercise,
+        "exercise_base": _folder(exercise) + "exercise_base.html",
+    }
+    return render(request, template, {**context, **more})
+
+
+def fragment(request: HttpRequest, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
+    """
+    The table at `?version=`, by default the latest, with the parts that the page does not show yet; with
+    `?part=web` or `words` its food web or all of it in words, with `?part=ways` how a card may rearrange
+    others. Raises Http404.
+    """
+    version = _version_asked(request, exercise)
+    is_draft = exercise.rules in DRAFTS
+    part, state = request.GET.get("part"), exercise.at(version).state
+    if part == "ways" and isinstance(state, DraftState) and exercise.legal:
+        return ways_part(request, state, exercise.seat)
+    if is_draft and part == "words":
+        return render(request, "games/draft/_in_words.html", {"table": table_of(exercise, version)})
+    if not is_draft:
+        found = other_part(request, lambda: reader_of(exercise, version), lambda: table_of(exercise, version))
+        if found is not None:
+            return found
+    context = {
+        "table": table_of(exercise, version),
+        "exercise": exercise,
+        "shown_parts": shown_parts(request),
+    }
+    return render(request, _folder(exercise) + "_fragment.html", {**context, **more})
+
+
+def _folder(exercise: Exercise) -> str:
+    return "games/draft/" if exercise.rules in DRAFTS else "games/"
+
+
+def _version_asked(request: HttpRequest, exercise: Exercise) -> int:
+    text = request.GET.get("version", "")
+    number = whole(text, digits=6) if text else exercise.version
+    if number is None or number > exercise.version:
+        raise Http404("no such version")
+    return number

@@ -1,0 +1,53 @@
+"""The table of an exercise as a template context."""
+
+import engine
+from engine.drafting import state as drafting
+from games.draft_table import presenter as draft_presenter
+from games.services.exercises import Exercise
+from games.services.positions import story
+from games.services.rulebooks import rulebook
+from games.table.faces import kept_faces
+from games.table.lines import Reader
+from games.table.presenter import Occasion, table_context
+
+
+def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object]:
+    """The context of templates/games/ or games/draft/ at a version, by default the latest."""
+    number = exercise.version if version is None else version
+    moment, book = exercise.at(number), rulebook(exercise.rules)
+    log = book.hide(story(exercise.logs_to(number), exercise.began), exercise.seat)
+    latest = book.hide(moment.log, exercise.seat)
+    acting = number == exercise.version and not exercise.over
+    if isinstance(moment.state, drafting.State):
+        return draft_presenter.table_context(
+            draft_presenter.Occasion(
+                view=moment.state.view_for(exercise.seat),
+                legal=exercise.legal if acting else [],  # type: ignore[arg-type]
+                version=number,
+                names=exercise.names,
+                log=log,
+                latest=latest,
+            )
+        ) | {"result": None}
+    assert isinstance(moment.state, engine.State)
+    table = table_context(
+        Occasion(
+            state=moment.state,
+            seat=exercise.seat,
+            version=number,
+            names=exercise.names,
+            cards=kept_faces(exercise.name, lambda: exercise.cards, rules=exercise.rules),
+            log=log,
+            latest=latest,
+            acting=acting,
+        )
+    )
+    # How an exercise went is told by what it asks for.
+    return table | {"result": None}
+
+
+def reader_of(exercise: Exercise, version: int | None = None) -> Reader:
+    """For what is told of a table of Phylo in words."""
+    state = exercise.at(version).state
+    assert isinstance(state, engine.State)
+    return Reader(state, exercise.cards, exercise.names, exercise.seat)

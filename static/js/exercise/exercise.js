@@ -1,0 +1,67 @@
+// What is to be done beside the table: said when it changes, started again, shown.
+
+import { fetchTable, swap } from "../table/fragment.js";
+import { note, on, sayMore, table, tell, words } from "../table/page.js";
+import { play } from "../table/play.js";
+import { retell } from "../table/show.js";
+
+const panel = () => document.querySelector('[data-part="exercise"]');
+const outcome = () => panel()?.querySelector("[data-outcome]");
+
+// The outcome is told once its table is shown; from there one key leads on.
+let told = outcome()?.textContent ?? "";
+on("shown", () => {
+  const text = outcome()?.textContent ?? "";
+  if (text && text !== told) {
+    sayMore(text.trim().replace(/\s+/g, " "));
+    const onward = document.querySelector(".exercise-ends [data-onward]");
+    if (!document.activeElement?.matches("input")) onward?.focus({ preventScroll: true });
+  }
+  told = text;
+});
+
+// The second time that something is refused, the nudge is shown.
+const MANY = 2;
+let refusals = 0;
+on("refused", () => {
+  const nudge = panel()?.querySelector("[data-nudge]");
+  refusals += 1;
+  if (!nudge?.hidden || refusals < MANY) return;
+  nudge.hidden = false;
+  sayMore(nudge.textContent.trim());
+});
+on("swapped", () => {
+  const nudge = panel()?.querySelector("[data-nudge]");
+  if (nudge?.hidden && refusals >= MANY) nudge.hidden = false;
+});
+
+// While the solution is shown the page is at another table, with versions of its own.
+let own = null;
+
+async function show({ solution, last }) {
+  if (own) return;
+  own = { own: "0", ...table.dataset };
+  Object.assign(table.dataset, { fragment: solution, version: last, own: "0" });
+  await retell(0, Number(last));
+}
+
+async function back() {
+  const { fragment, version, own: latest } = own;
+  own = null;
+  Object.assign(table.dataset, { fragment, version, own: latest });
+  try {
+    swap(await fetchTable(Number(version)), Number(version), { quietly: true });
+  } catch {
+    note(words.offline, 5000);
+  }
+}
+
+document.addEventListener("click", async ({ target }) => {
+  const act = target.closest("[data-act]")?.dataset.act;
+  if (act === "show") show(target.closest("[data-act]").dataset);
+  if (act !== "again") return;
+  if (own) await back();
+  // At the start there is nothing to take back.
+  if (Number(table.dataset.version) !== Number(panel().dataset.began ?? 0)) play({ do: "again" });
+  else tell("cleared", {});
+});
