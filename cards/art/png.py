@@ -8,6 +8,7 @@ from threading import BoundedSemaphore
 from cards.art.back_svg import back_svg
 from cards.art.face_svg import PRINT_SIZE, face_svg
 from cards.art.preview import WIDE, preview_svg
+from cards.art.table_picture import TablePicture, table_svg
 
 WIDTHS = (375, 750, 1500)
 RASTERISER = Path(__file__).with_name("rasteriser.py")
@@ -41,3 +42,8 @@ def back_png(width: int) -> bytes:
 def preview_png(face: dict, key: str) -> bytes:
     """A link preview of 1200 by 630 pixels for other sites."""
     return png_of(preview_svg(face, key), WIDE)
+
+
+def table_png(picture: TablePicture) -> bytes:
+    """A position as a link preview, 1200 by 630 pixels."""
+    return png_of(table_svg(picture), WIDE)

@@ -30,12 +30,13 @@ def preview_svg(face: dict, key: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">'
-        f"{_ground()}{card}{_words(shown)}{_brand()}</svg>"
+        f"{ground()}{card}{_words(shown)}{brand(TEXT_X)}</svg>"
     )
 
 
 @cache
-def _ground() -> str:
+def ground() -> str:
+    """The table's cloth, with its contour lines."""
     lines = CONTOURS.read_text(encoding="utf-8")
     lines = lines[lines.index(">") + 1 : lines.rindex("</svg>")].replace("#000", paint(CONTOUR))
     crosses = "".join(f"M{x - 5} {y}h10m-5-5v10" for x in range(30, WIDE, 190) for y in (24, HIGH - 24))
@@ -104,6 +105,7 @@ def _words(shown: dict) -> str:
     return "".join(drawn)
 
 
-def _brand() -> str:
+def brand(x: float) -> str:
+    """The site's mark and name at the foot of a preview."""
     face = font("display-800-88")
-    return mark("i-sprout", TEXT_X, 545, 36, ACCENT) + face.line("Phylo", 34, TEXT_X + 46, 576, ACCENT)
+    return mark("i-sprout", x, 545, 36, ACCENT) + face.line("Phylo", 34, x + 46, 576, ACCENT)

@@ -1,10 +1,23 @@
-"""Pictures of cards as PNG, kept in the cache `faces`."""
+"""Pictures of cards and tables as PNG, kept in the cache `faces`."""
 
+import json
 from collections.abc import Callable
+from dataclasses import asdict
+from hashlib import blake2b
 
 from django.core.cache import caches
+from django.utils.translation import get_language
 
-from cards.art import back_png, back_version, face_png, face_version, preview_png
+from cards.art import (
+    TablePicture,
+    back_png,
+    back_version,
+    composer_version,
+    face_png,
+    face_version,
+    preview_png,
+    table_png,
+)
 
 
 def face_picture(*, face: dict[str, object], key: str, width: int) -> bytes:
@@ -18,6 +31,16 @@ def preview_picture(*, face: dict[str, object], key: str) -> bytes:
 
 def back_picture(*, width: int) -> bytes:
     return _kept(f"back-{back_version()}-{width}", lambda: back_png(width))
+
+
+def table_version(picture: TablePicture) -> str:
+    """Twelve hexadecimal digits that change with what the picture shows in the active language."""
+    shown = json.dumps([composer_version(), get_language(), asdict(picture)], sort_keys=True, default=str)
+    return blake2b(shown.encode(), digest_size=6).hexdigest()
+
+
+def table_picture(*, picture: TablePicture) -> bytes:
+    return _kept(f"table-{table_version(picture)}", lambda: table_png(picture))
 
 
 def _kept(name: str, draw: Callable[[], bytes]) -> bytes:
