@@ -224,13 +224,16 @@ class LaidOut(TypedDict):
 
 
 class DraftPosition(TypedDict):
+    """A record may begin at one; then `deck`, the next card to be dealt first, serves the second round."""
+
     turn: int
     phase: str
     hands: list[list[str]]
     layouts: list[list[LaidOut]]
-    neutral_pile: list[str]
-    chosen: list[DraftAction]
-    flips: list[Flips]
+    neutral_pile: NotRequired[list[str]]
+    chosen: NotRequired[list[DraftAction]]
+    flips: NotRequired[list[Flips]]
+    deck: NotRequired[list[str]]
 
 
 class DraftSnapshot(TypedDict):
@@ -402,12 +405,15 @@ class DraftVerdict(Judged, DraftReached):
 
 
 class DraftRecordData(TypedDict):
+    """A record of a drafting game: from a seed, or from a position."""
+
     format: str
     rules: str
     players: int
-    generator: NotRequired[str]
-    seed: int | str
     actions: list[object]
+    generator: NotRequired[str]
+    seed: NotRequired[int | str]
+    position: NotRequired[DraftPosition]
     options: NotRequired[dict[str, object]]
     hurried: NotRequired[list[int]]
 

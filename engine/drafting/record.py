@@ -7,6 +7,7 @@ from engine.chance import check_recorded
 from engine.contract import IllegalAction, InvalidRecord, MalformedAction, check_hurried, shown
 from engine.drafting.draft import MOST_PLAYERS, Draft
 from engine.drafting.notation import laid_out, read, seated, turned
+from engine.drafting.position import read_position
 from engine.drafting.sets import GAMES
 from engine.record_format import (
     FORMAT,
@@ -17,8 +18,8 @@ from engine.record_format import (
     Judged,
 )
 
-NEEDED = ("format", "rules", "players", "seed", "actions")
-FIELDS = {*NEEDED, "options", "generator", "hurried"}
+NEEDED = ("format", "rules", "players", "actions")
+FIELDS = {*NEEDED, "options", "generator", "seed", "position", "hurried"}
 
 
 def is_drafting(data: object) -> bool:
@@ -66,12 +67,15 @@ def judge(data: object) -> DraftVerdict:
 
 
 def start(data: object) -> Draft:
-    """A record's game as dealt. Raises `InvalidRecord`."""
+    """A record's game as it begins. Raises `InvalidRecord`."""
     return dealt(checked(data))
 
 
 def dealt(record: DraftRecordData) -> Draft:
-    return Draft.deal(GAMES[record["rules"]], record["players"], record["seed"])
+    game, players = GAMES[record["rules"]], record["players"]
+    if "position" in record:
+        return read_position(game, players, record["position"])
+    return Draft.deal(game, players, record["seed"])
 
 
 def checked(data: object) -> DraftRecordData:
@@ -90,7 +94,13 @@ def checked(data: object) -> DraftRecordData:
         raise InvalidRecord("options: these games have none")
     if type(data["players"]) is not int or not 1 <= data["players"] <= MOST_PLAYERS:
         raise InvalidRecord(f"players must be 1 to {MOST_PLAYERS}")
-    check_recorded(data)
+    if "position" in data:
+        if superfluous := data.keys() & {"generator", "seed"}:
+            raise InvalidRecord(f"a record with a position has no {min(superfluous)}")
+    elif "seed" not in data:
+        raise InvalidRecord("seed is missing")
+    else:
+        check_recorded(data)
     if not isinstance(data["actions"], list):
         raise InvalidRecord("actions must be a list")
     check_hurried(data)

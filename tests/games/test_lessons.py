@@ -1,0 +1,55 @@
+"""The site's lessons hold: each is proved, its cards are those of the card set, and the command says so."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
+from cards.services.card_file import read_sets
+from engine.lessons import check
+from games.lessons import LESSONS, course, strange_cards
+from games.management.commands import check_lessons
+from tests.cards.test_import_export_commands import command
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
+
+
+@pytest.fixture(scope="module")
+def catalogue(cards):
+    return {card.key: card.as_record() for card in cards}
+
+
+@pytest.mark.parametrize("lesson", course().lessons.values(), ids=course().lessons)
+def test_every_lesson_holds(lesson, catalogue):
+    trial = check(lesson)
+    assert trial.faults == ()
+    assert list(strange_cards(lesson, catalogue)) == []
+
+
+def test_the_command_checks_files(tmp_path: Path, cards, monkeypatch):
+    # Reading the card file takes a second.
+    monkeypatch.setattr(check_lessons, "read_card_set", lambda: (cards, []))
+    name = "same-ground"
+    data = json.loads((LESSONS / f"{name}.json").read_text())
+    path = tmp_path / f"{name}.json"
+    path.write_text(json.dumps(data))
+    assert command("check_lessons", str(path))[0] == 0
+
+    data["record"]["cards"]["black-swan"]["points"] = 9
+    path.write_text(json.dumps(data))
+    says = f"{name}: the card black-swan differs from that of the card set\n"
+    assert command("check_lessons", str(path))[::2] == (1, says)
+    assert command("check_lessons", "--refresh", str(path))[0] == 0
+    assert path.read_text() == (LESSONS / f"{name}.json").read_text()
+
+    path.write_text("{}")
+    says = f"{name}.json: a lesson: after is missing\n"
+    assert command("check_lessons", "--refresh", str(path)) == (2, "", says)
+    assert path.read_text() == "{}"
+    assert command("check_lessons", "/nowhere/x.json") == (2, "", "x.json: No such file or directory\n")
