@@ -98,10 +98,11 @@ class Site(AbstractContextManager):
         self.stop()
 
 
-def prepared_in(folder: Path) -> Path:
+def prepared_in(folder: Path, migrated: Path) -> Path:
     """
     The data of a prepared site that has never served: tables, cards, static files. Made in the folder once
-    for one state of the project and one day, even if several processes ask at the same time.
+    for one state of the project and one day, even if several processes ask at the same time; from a database
+    with all tables, to save the migrations.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
@@ -112,6 +113,8 @@ def prepared_in(folder: Path) -> Path:
             for old in folder.glob("*/"):
                 if old == begun or time.time() - old.stat().st_mtime > LONGEST_RUN:
                     shutil.rmtree(old)
+            begun.mkdir()
+            shutil.copyfile(migrated, begun / "phylo.sqlite3")
             subprocess.run([sys.executable, "-c", PREPARE], env=Site(begun).env, cwd=ROOT, check=True)
             begun.rename(found)
         os.utime(found)
