@@ -2,6 +2,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import (
     ChatMessage,
+    DailyPuzzle,
     Follow,
     Hint,
     ImportedRecord,
@@ -68,6 +69,7 @@ show(Participant, "open_table player state deck_name", search="deck_name")
 # Its content is in the file of puzzles, and the best line no secret of anybody's.
 show(Puzzle, "key rules length listed created", search="key")
 show(PuzzleTheme, "puzzle theme")
+show(DailyPuzzle, "day puzzle")
 show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
 show(PuzzleRun, "player day rules solved mistakes begun ends ended", newest="begun")
 show(Rating, "player bot puzzle rules mu sigma games updated")

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -56,6 +57,16 @@ def choice(name: str, among: Collection[str], *, default: str) -> str:
 def words(name: str, *, default: str = "") -> list[str]:
     """Read a comma-separated list."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def time_zone(name: str, *, default: str) -> str:
+    """Read a time zone by its name, as Europe/Berlin. Raises ImproperlyConfigured for any other text."""
+    value = os.environ.get(name) or default
+    try:
+        ZoneInfo(value)
+    except (KeyError, ValueError, OSError) as error:
+        raise ImproperlyConfigured(f"{name}={value!r} is no time zone such as Europe/Berlin") from error
+    return value
 
 
 def networks(name: str) -> list[str]:

@@ -343,7 +343,8 @@ LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+# In which a day of the site begins and ends; moments are shown in the visitor's own.
+TIME_ZONE = env.time_zone("SITE_TIME_ZONE", default="UTC")
 
 # Uploaded art, re-encoded. It is not served as static files (cards/editor/uploads.py).
 MEDIA_ROOT = VAR_DIR / "media"

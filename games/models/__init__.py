@@ -6,12 +6,12 @@ from games.models.imported import ImportedRecord
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
 from games.models.player import Player, ShowsPresence
-from games.models.puzzle import Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
+from games.models.puzzle import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
 from games.models.rating import PROVISIONAL, PUZZLES, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "Follow", "Hint", "ImportedRecord", "Match",
-    "MatchAnalysis", "Move", "Mute", "OpenTable", "Participant", "Player", "Puzzle", "PuzzleAttempt",
+    "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint", "ImportedRecord",
+    "Match", "MatchAnalysis", "Move", "Mute", "OpenTable", "Participant", "Player", "Puzzle", "PuzzleAttempt",
     "PuzzleRun", "PuzzleTheme", "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
 ]  # fmt: skip

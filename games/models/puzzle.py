@@ -211,3 +211,19 @@ class PuzzleAttempt(models.Model):
         if self.mu_before is None or self.mu_after is None:
             return None
         return shown(self.mu_after) - shown(self.mu_before)
+
+
+class DailyPuzzle(models.Model):
+    """
+    The puzzle of a day in the time zone of the site. Stored, so that the puzzle of a day stays the same
+    whatever becomes of the others.
+    """
+
+    day = models.DateField(unique=True)
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.PROTECT, related_name="days")
+
+    class Meta:
+        ordering = ["-day"]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.puzzle_id}"

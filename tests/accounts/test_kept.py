@@ -40,6 +40,7 @@ NOT_OF_PEOPLE = {
     "games.SiteClock": "when the site was running",
     "games.Puzzle": "positions to solve",
     "games.PuzzleTheme": "what puzzles are about",
+    "games.DailyPuzzle": "which puzzle came on which day",
 }
 """Tables without data of people, and why."""
 

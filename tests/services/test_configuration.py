@@ -19,6 +19,7 @@ WRONG = [
     ("REDIS_URL", "127.0.0.1:6379", "redis://"),
     ("EMAIL_URL", "pigeon://phylo:kept-secret@mail.example", "smtp://"),
     ("HTTPS", "maybe", "yes"),
+    ("SITE_TIME_ZONE", "Middle Earth", "Europe/Berlin"),
     ("SECURITY_CONTACT", "the office", "https://"),
     ("STATIC_HOST", "cdn.example", "https://cdn.example"),
     ("STATIC_HOST", "https://cdn.example/static/", "without a path"),
