@@ -6,7 +6,8 @@ some actions of the learner; `check` proves that one can be solved and that its 
 
 from engine.lessons.course import Course, Group, read_course, read_file
 from engine.lessons.goals import Goal
-from engine.lessons.lesson import Lesson, Nudge, Progress, Status, Step, progress
+from engine.lessons.lesson import Lesson, Nudge, Progress, Status, Step
+from engine.lessons.playing import progress
 from engine.lessons.reading import read_lesson
 from engine.lessons.strict import InvalidLesson
 from engine.lessons.trial import Trial, check

@@ -28,7 +28,10 @@ def hand(state: State, seat: int) -> list[str]:
 
 
 def found(state: State, card: str) -> Iterator[tuple[Cell, int]]:
-    """Where the cards of a key lie face up, each with the seat that has it; those under a host included."""
+    """
+    Where the cards of a key lie face up, each with the seat that has it: in a space, under a host, or as an
+    event on a species.
+    """
     if isinstance(state, DraftState):
         for seat, layout in enumerate(state.draft.layouts):
             yield from ((at, seat) for at, kind in layout.cards.items() if kind == card)
@@ -37,6 +40,9 @@ def found(state: State, card: str) -> Iterator[tuple[Cell, int]]:
     for slot in lying(state):
         if state.matchup.keys[slot] == card and not hidden >> slot & 1:
             yield cell(place(state.cell_of[slot])), state.own[1] >> slot & 1
+        for event, _left in state.events.get(slot, ()):
+            if state.matchup.keys[event] == card:
+                yield cell(place(state.cell_of[slot])), state.owner(event)
 
 
 def laid(log: Log, seat: int) -> Iterator[tuple[str, Cell]]:

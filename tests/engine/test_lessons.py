@@ -162,7 +162,7 @@ def test_the_proof_finds_what_is_wrong():
         "passing reaches the goal": data(goal={"not": {"points": 4}}),
         "the goal is reached before anything is done": data(goal={"hold": "oak"}),
         "what a nudge points to does not reach the goal: Pass.": data(nudges=[fruitless]),
-        "no nudge is shown": data(nudges=[]),
+        "no nudge is shown": data(nudges=[{**fruitless, "while": [{"not": {"hold": "oak"}}]}]),
         "this nudge is never shown: Pass.": data(nudges=[*data()["nudges"], fruitless]),
     }
     assert check(read(data())).faults == ()
@@ -171,13 +171,10 @@ def test_the_proof_finds_what_is_wrong():
         assert fault in check(read(lesson)).faults
 
 
-def test_a_nudge_is_shown_only_where_the_goal_can_be_reached():
-    two = data(space(-3, 0, 0, "robin"), goal={"keep": "robin"}, hand="oak", actions_left=2)
-    fault = check(read(two)).faults[0]
-    assert fault.startswith('a nudge is shown after {"at": [')
-    assert fault.endswith("where the goal is out of reach: Lay the oak beside the hare.")
-    two["nudges"][0]["while"] = [{"hold": "oak"}, {"at_risk": "robin"}]
-    assert check(read(two)).faults == ()
+def test_a_lesson_is_missed_once_its_goal_is_out_of_reach():
+    two = data(space(-3, 0, 0, "robin"), goal={"keep": "robin"}, actions_left=2)
+    missed = progress(read(two), [{**OAK, "at": [0, 1]}])
+    assert (missed.status, missed.state.to_act, missed.nudge) == (Status.MISSED, (0,), read(two).nudges[0])
 
 
 LONG = "a" * 41

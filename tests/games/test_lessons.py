@@ -35,7 +35,7 @@ def test_every_lesson_holds(lesson, catalogue):
 def test_the_command_checks_files(tmp_path: Path, cards, monkeypatch):
     # Reading the card file takes a second.
     monkeypatch.setattr(check_lessons, "read_card_set", lambda: (cards, []))
-    name = "same-ground"
+    name = "same-terrain"
     data = json.loads((LESSONS / f"{name}.json").read_text())
     path = tmp_path / f"{name}.json"
     path.write_text(json.dumps(data))
