@@ -30,17 +30,6 @@ class Course:
         """All lessons by key, in order."""
         return {lesson.key: lesson for group in self.groups for lesson in group.lessons}
 
-    @property
-    def texts(self) -> list[str]:
-        """Everything that is to be translated, in the order of the course."""
-        found = []
-        for group in self.groups:
-            found.append(group.title)
-            for lesson in group.lessons:
-                nudges = [nudge.text for nudge in lesson.nudges]
-                found += [lesson.title, lesson.told, *nudges, lesson.after]
-        return list(dict.fromkeys(found))
-
 
 def read_course(folder: Path) -> Course:
     """The lessons of a folder. Raises `InvalidLesson`, whose message begins with the file's name."""

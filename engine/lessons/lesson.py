@@ -56,6 +56,11 @@ class Lesson:
     def rules(self) -> str:
         return self.record["rules"]
 
+    @property
+    def texts(self) -> list[str]:
+        """What is to be translated."""
+        return [self.title, self.told, *(nudge.text for nudge in self.nudges), self.after]
+
     def nudge(self, state: State, log: Log) -> Nudge | None:
         """The first nudge that holds."""
         for nudge in self.nudges:

@@ -237,14 +237,3 @@ def test_a_folder_of_lessons_has_an_order(tmp_path, order: Any, says: str):
     (tmp_path / "course.json").write_text(order if isinstance(order, str) else json.dumps(order))
     with pytest.raises(InvalidLesson, match=f"^{says.replace('[', '.').replace(']', '.')}"):
         read_course(tmp_path)
-
-
-def test_the_texts_of_a_course_are_in_its_order(tmp_path):
-    (tmp_path / "bee.json").write_text(json.dumps(draft_data()))
-    (tmp_path / "course.json").write_text('{"groups": [{"key": "a", "title": "A", "lessons": ["bee"]}]}')
-    course = read_course(tmp_path)
-    assert list(course.lessons) == ["bee"]
-    assert course.texts == [
-        "A", "The bee", "A bee likes meadows. Lay it beside two.", "There is a corner between them.",
-        "Six points.",
-    ]  # fmt: skip

@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core.management.commands.makemessages import TranslatableFile
 
 from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.services.card_file import read_sets
 from engine.lessons import check
 from games.lessons import LESSONS, course, strange_cards
-from games.management.commands import check_lessons
+from games.management.commands import check_lessons, makemessages
 from tests.cards.test_import_export_commands import command
 
 pytestmark = pytest.mark.once
@@ -53,3 +54,14 @@ def test_the_command_checks_files(tmp_path: Path, cards, monkeypatch):
     assert command("check_lessons", "--refresh", str(path)) == (2, "", says)
     assert path.read_text() == "{}"
     assert command("check_lessons", "/nowhere/x.json") == (2, "", "x.json: No such file or directory\n")
+
+
+def test_the_texts_of_lessons_reach_gettext(tmp_path: Path):
+    file = TranslatableFile(str(tmp_path), "first-card.json", None)
+    (tmp_path / file.file).write_text((LESSONS / file.file).read_text())
+    build = makemessages.LessonFile(None, "django", file)
+    build.preprocess()
+    texts = course().lessons["first-card"].texts
+    assert Path(build.work_path).read_text() == "".join(f"gettext({json.dumps(text)})\n" for text in texts)
+    build.cleanup()
+    assert [path.name for path in tmp_path.iterdir()] == [file.file]
