@@ -105,10 +105,10 @@ def _layout(game: DraftingGame, where: str, data: object) -> Layout:
 def _check_counts(draft: Draft) -> None:
     sizes = {len(hand) for hand in draft.hands}
     if draft.phase == FLIP:
-        if sizes != {0} or not draft.to_act:
-            raise InvalidRecord(
-                f"position: in the phase {FLIP} no hand has cards, and a whale lies beside one"
-            )
+        if not draft.to_act:
+            raise InvalidRecord(f"position: in the phase {FLIP} a whale lies beside a card")
+        if sizes != {0} and not draft.solo:
+            raise InvalidRecord(f"position.hands: in the phase {FLIP} no hand has cards")
     elif draft.solo:
         if min(sizes) < 2:
             raise InvalidRecord("position.hands: alone one has at least 2 cards, one to give away")
