@@ -9,7 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ChatMessage, Match, Mute, Participant, Player, PuzzleAttempt, PuzzleRun, Rating, Seat
+from games.models import (
+    ChatMessage,
+    LessonProgress,
+    Match,
+    Mute,
+    Participant,
+    Player,
+    PuzzleAttempt,
+    PuzzleRun,
+    Rating,
+    Seat,
+)
 from games.services import players
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
@@ -41,6 +52,13 @@ KEPT = (
         stays=_("Ratings stay without your name, as those of others follow from them; no list shows them."),
         held={"games.Rating.player": "ratings"},
         tables=("games.RatingChange",),
+    ),
+    Kept(
+        what=_("Lessons: what you have done in them"),
+        whose=PLAYERS,
+        why=_("So that you can go on where you were, and see what comes next."),
+        how_long=_("As long as the account; for guests, 90 days after the last lesson."),
+        held={"games.LessonProgress.player": "lessons"},
     ),
     Kept(
         what=_("Puzzles: what you answered and when, and your runs against the clock"),
@@ -113,8 +131,9 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `puzzles` and `puzzle_runs`, latest first; `chat`, what the person has written, oldest first;
-        `mutes`, `follows`, with who is told that one is there, `open_tables` and `imported_records`.
+        changes; `lessons`, `puzzles` and `puzzle_runs`, latest first; `chat`, what the person has written,
+        oldest first; `mutes`, `follows`, with who is told that one is there, `open_tables` and
+        `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -124,6 +143,7 @@ class Matches(AccountData):
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
+            "lessons": [_lesson(each) for each in player.lessons.all()],
             "puzzles": [_attempt(each) for each in player.puzzle_attempts.select_related("puzzle")],
             "puzzle_runs": [_run(each) for each in player.puzzle_runs.all()],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
@@ -185,6 +205,17 @@ def _rating(rating: Rating) -> dict[str, Any]:
             {"match": str(each.match_id), "at": each.created.isoformat(), "gain": each.gain}
             for each in rating.changes.all()
         ],
+    }
+
+
+def _lesson(row: LessonProgress) -> dict[str, Any]:
+    return {
+        "lesson": row.lesson,
+        "begun": row.begun.isoformat(),
+        "last": row.updated.isoformat(),
+        "done": row.done.isoformat() if row.done else None,
+        "missed": row.missed,
+        "actions": [move["action"] for move in row.moves],
     }
 
 

@@ -6,6 +6,7 @@ from games.models import (
     Follow,
     Hint,
     ImportedRecord,
+    LessonProgress,
     Match,
     MatchAnalysis,
     Move,
@@ -72,6 +73,7 @@ show(PuzzleTheme, "puzzle theme")
 show(DailyPuzzle, "day puzzle")
 show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
 show(PuzzleRun, "player day rules solved mistakes begun ends ended", newest="begun")
+show(LessonProgress, "player lesson missed done updated", newest="updated")
 show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 show(SiteClock, "running_at")

@@ -4,11 +4,11 @@ import uuid
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
 from cards.decks.access import builder_of
 from games.access import Look
-from games.api.bodies import ActionField, NewMatch, action_of, checked
+from games.api import exercises
+from games.api.bodies import NewMatch, action_of, checked
 from games.api.refusals import verdict
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.api.serializers import (
@@ -32,14 +32,12 @@ from games.services.rulebooks import rulebook
 from games.table.lines import Reader
 from games.table.meeting import names_of
 from games.table.spaces import spaces_in_words
-from phylo.api.bodies import Body, Key, Whole
+from phylo.api.bodies import Body
 from phylo.api.paging import Page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
 from phylo.http.problems import CursorError
-
-LONGEST_ACTION = 4000
 
 
 class ListParameters(PageParameters):
@@ -56,22 +54,12 @@ class VersionParameters(MatchParameters):
     )
 
 
-class ActionParameters(MatchParameters):
-    action = serializers.CharField(
-        max_length=LONGEST_ACTION, help_text=_("An action as JSON, without its `seat`.")
-    )
+class ActionParameters(exercises.ActionParameters, MatchParameters):
+    pass
 
 
-class SourceParameters(MatchParameters):
-    source = serializers.CharField(  # type: ignore[assignment]  # the parameter's name
-        max_length=100, help_text=_("`hand:<key>`, or `space:<x>,<y>` for a card that lies there.")
-    )
-
-
-class Order(Body):
-    action = ActionField()
-    version = Whole()
-    key = Key(required=True)
+class SourceParameters(exercises.SourceParameters, MatchParameters):
+    pass
 
 
 class MatchList(PlayersResource):
@@ -206,7 +194,7 @@ class MatchActions(MatchResource):
         ),
         answer=Moved,
         query=MatchParameters,
-        body=Order,
+        body=exercises.Order,
     )
     def post(self, match_id: uuid.UUID) -> dict[str, int]:
         seat = self.seat(match_id)

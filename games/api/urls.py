@@ -1,8 +1,9 @@
 from django.urls import path
 
-from games.api import analysis, friends, hints, matches, open_tables, quick, streams, talk
+from games.api import analysis, friends, hints, lessons, matches, open_tables, quick, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
+lesson = "v1/lessons/<slug:key>/"
 challenge = "v1/challenges/<slug:code>/"
 
 urlpatterns = [
@@ -25,6 +26,11 @@ urlpatterns = [
     path(f"{one}play-on/", analysis.MatchPlayOn.as_view(), name="api-match-play-on"),
     path(f"{one}hint/", hints.MatchHint.as_view(), name="api-match-hint"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
+    path("v1/lessons/", lessons.Lessons.as_view(), name="api-lessons"),
+    path(lesson, lessons.LessonOfMine.as_view(), name="api-lesson"),
+    path(f"{lesson}actions/", lessons.LessonActions.as_view(), name="api-lesson-actions"),
+    path(f"{lesson}why/", lessons.LessonWhy.as_view(), name="api-lesson-why"),
+    path(f"{lesson}spaces/", lessons.LessonSpaces.as_view(), name="api-lesson-spaces"),
     path("v1/friends/", friends.FriendList.as_view(), name="api-friends"),
     path("v1/friends/<str:name>/", friends.FriendDetail.as_view(), name="api-friend"),
     path("v1/blocks/", friends.BlockList.as_view(), name="api-blocks"),

@@ -3,6 +3,7 @@
 import engine
 from engine.drafting import state as drafting
 from games.draft_table import presenter as draft_presenter
+from games.services.errors import WrongGame
 from games.services.exercises import Exercise
 from games.services.positions import story
 from games.services.rulebooks import rulebook
@@ -47,7 +48,8 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
 
 
 def reader_of(exercise: Exercise, version: int | None = None) -> Reader:
-    """For what is told of a table of Phylo in words."""
+    """For what is told of a table of Phylo in words. Raises WrongGame for another game."""
     state = exercise.at(version).state
-    assert isinstance(state, engine.State)
+    if not isinstance(state, engine.State):
+        raise WrongGame
     return Reader(state, exercise.cards, exercise.names, exercise.seat)

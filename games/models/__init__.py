@@ -3,6 +3,7 @@ from games.models.chat import ChatMessage, Mute
 from games.models.follow import Follow
 from games.models.hint import Hint
 from games.models.imported import ImportedRecord
+from games.models.lesson import LessonProgress
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
 from games.models.player import Player, ShowsPresence
@@ -11,7 +12,8 @@ from games.models.rating import PROVISIONAL, PUZZLES, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint", "ImportedRecord",
-    "Match", "MatchAnalysis", "Move", "Mute", "OpenTable", "Participant", "Player", "Puzzle", "PuzzleAttempt",
-    "PuzzleRun", "PuzzleTheme", "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
+    "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint",
+    "ImportedRecord", "LessonProgress", "Match", "MatchAnalysis", "Move", "Mute", "OpenTable",
+    "Participant", "Player", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme", "Rating",
+    "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
 ]  # fmt: skip

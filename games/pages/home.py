@@ -27,6 +27,7 @@ from games.forms.quick import QuickForm
 from games.models import Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
+from games.services import lessons
 from games.services.errors import NotAllowed
 from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
@@ -74,6 +75,7 @@ def home_page(
         request,
         "games/home.html",
         {
+            "learnt": lessons.learnt(player),
             "tables": [
                 _table(page, page.key == key, form, deck, builder, ready, cards_as_of)
                 | _levels(levels[page.key], form if page.key == key else None)

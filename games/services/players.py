@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine import IllegalAction
 from engine.drafting import GAMES as DRAFTS
 from games import stream
-from games.models import Match, OpenTable, Participant, Player, PuzzleAttempt, Seat
+from games.models import LessonProgress, Match, OpenTable, Participant, Player, PuzzleAttempt, Seat
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
@@ -78,6 +78,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         of_guest = guest.muted_by.exclude(player=player)
         of_guest.exclude(player__in=player.muted_by.values("player")).update(muted=player)
         _take_puzzles(guest, player)
+        _take_lessons(guest, player)
         if not guest.seats.exists():
             guest.delete()
     return True
@@ -110,6 +111,15 @@ def _take_puzzles(guest: Player, player: Player) -> None:
     guest.puzzle_attempts.exclude(run__in=guest.puzzle_runs.all()).update(player=player)
 
 
+def _take_lessons(guest: Player, player: Player) -> None:
+    """Of a lesson that both know the account keeps its own state, and when either has first done it."""
+    own = list(player.lessons.values_list("lesson", flat=True))
+    for row in guest.lessons.filter(lesson__in=own, done__isnull=False):
+        later = Q(done__isnull=True) | Q(done__gt=row.done)
+        player.lessons.filter(later, lesson=row.lesson).update(done=row.done)
+    guest.lessons.exclude(lesson__in=own).update(player=player)
+
+
 def leave(*, user: User) -> None:
     """
     Resign or hand over all running matches of the account's player and close their open tables, so that
@@ -125,6 +135,7 @@ def leave(*, user: User) -> None:
         if user.in_shadow:
             player.chat.update(hidden=True)
         player.imported_records.update(player=None)
+        player.lessons.all().delete()
         player.puzzle_attempts.all().delete()
         player.puzzle_runs.all().delete()
         player.mutes.all().delete()
@@ -215,8 +226,8 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
 
 def forget_idle_players(*, before: datetime, at_most: int) -> int:
     """
-    Delete guests created before that moment with no match, no open table, and no puzzle begun since then;
-    returns their number.
+    Delete guests created before that moment with no match, no open table, and neither puzzle nor lesson since
+    then; returns their number.
     """
     mine = OuterRef("pk")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
@@ -224,6 +235,7 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
         ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
+        ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
         user=None,
         former=False,
         created__lt=before,

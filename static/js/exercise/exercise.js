@@ -6,6 +6,7 @@ import { play } from "../table/play.js";
 import { retell } from "../table/show.js";
 
 const panel = () => document.querySelector('[data-part="exercise"]');
+const state = () => panel().querySelector("[data-began]").dataset;
 const outcome = () => panel()?.querySelector("[data-outcome]");
 
 // The outcome is told once its table is shown; from there one key leads on.
@@ -20,20 +21,20 @@ on("shown", () => {
   told = text;
 });
 
-// The second time that something is refused, the nudge is shown.
+// What is refused is a wrong try too; after so many there is a nudge.
 const MANY = 2;
 let refusals = 0;
+function nudge() {
+  const words = panel()?.querySelector("[data-nudge]");
+  if (!words?.hidden || refusals + Number(state().missed) < MANY) return;
+  words.hidden = false;
+  sayMore(words.textContent.trim());
+}
 on("refused", () => {
-  const nudge = panel()?.querySelector("[data-nudge]");
   refusals += 1;
-  if (!nudge?.hidden || refusals < MANY) return;
-  nudge.hidden = false;
-  sayMore(nudge.textContent.trim());
+  nudge();
 });
-on("swapped", () => {
-  const nudge = panel()?.querySelector("[data-nudge]");
-  if (nudge?.hidden && refusals >= MANY) nudge.hidden = false;
-});
+on("shown", nudge);
 
 // While the solution is shown the page is at another table, with versions of its own.
 let own = null;
@@ -62,6 +63,6 @@ document.addEventListener("click", async ({ target }) => {
   if (act !== "again") return;
   if (own) await back();
   // At the start there is nothing to take back.
-  if (Number(table.dataset.version) !== Number(panel().dataset.began ?? 0)) play({ do: "again" });
+  if (Number(table.dataset.version) !== Number(state().began)) play({ do: "again" });
   else tell("cleared", {});
 });

@@ -60,7 +60,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 106
+    assert len(set(names)) == len(names) == 111
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -112,7 +112,7 @@ def test_what_is_sent_is_told(document):
         "leaveTable", "joinTable", "beginTable", "seekMatch", "endSearch", "letFlagFall", "mute",
         "reportMessage", "unfollow", "unblock", *CURATING, *SETS, *FRIENDS,
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
-        "leaveSet", "analyse", "cancelAnalysis", "playOn", "askForHint",
+        "leaveSet", "analyse", "cancelAnalysis", "playOn", "askForHint", "actInLesson",
     }  # fmt: skip
     sent = {
         operation["operationId"]: operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]

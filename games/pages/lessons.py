@@ -1,0 +1,120 @@
+"""Lessons: the list with what is done, and the table of one."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET
+
+from engine.lessons import Lesson
+from games import exercises
+from games.access import player_id
+from games.lessons import course
+from games.services import lessons
+from games.services.exercises import Exercise
+from games.words.goals import missing
+
+TRIES = 2
+"""A nudge helps after so many misses."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the page of a lesson says: `status` as in Progress, or "shown" for the solution."""
+
+    lesson: Lesson
+    status: str
+    missing: str = ""
+    nudge: str = ""
+    missed: int = 0
+    began: int = 0
+    after: str = ""
+
+    @property
+    def nudged(self) -> bool:
+        return bool(self.nudge) and self.missed >= TRIES
+
+    @property
+    def number(self) -> int:
+        return list(course().lessons).index(self.lesson.key) + 1
+
+    @property
+    def count(self) -> int:
+        return len(course().lessons)
+
+
+@never_cache
+@require_GET
+def lesson_list(request: HttpRequest) -> HttpResponse:
+    context = {"groups": course().groups, "learnt": lessons.learnt(player_id(request))}
+    return render(request, "games/lessons/list.html", context)
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_GET
+def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
+    found = _standing(request, key)
+    template = "games/lessons/lesson.html"
+    return exercises.page(request, template, found.exercise, _context(request, found))
+
+
+@never_cache
+@require_GET
+def lesson_table(request: HttpRequest, key: str) -> HttpResponse:
+    """What the page of a lesson fetches of its table (games.exercises.fragment)."""
+    found = _standing(request, key)
+    return exercises.fragment(request, found.exercise, _context(request, found))
+
+
+@never_cache
+@require_GET
+def lesson_solution(request: HttpRequest, key: str) -> HttpResponse:
+    """The same of the table on which the solution is shown, a version for each action."""
+    lesson = lesson_or_404(key)
+    solved: Exercise = lessons.solved(lesson)
+    told = {"told": Told(lesson, "shown")}
+    return exercises.fragment(request, solved, _templates() | told)
+
+
+def lesson_or_404(key: str) -> Lesson:
+    lesson = course().lessons.get(key)
+    if lesson is None:
+        raise Http404("no such lesson")
+    return lesson
+
+
+def _standing(request: HttpRequest, key: str) -> lessons.Standing:
+    return lessons.standing(lesson_or_404(key), player_id(request))
+
+
+def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]:
+    lesson, row, progress = found.lesson, found.row, found.progress
+    nudge = progress.nudge or lesson.nudge(lesson.start, [])
+    told = Told(
+        lesson,
+        progress.status,
+        missing=missing(lesson, progress) if progress.status == "missed" else "",
+        nudge=_(nudge.text) if nudge else "",
+        missed=row.missed if row else 0,
+        began=row.began if row else 0,
+    )
+    at = [lesson.key]
+    return _templates() | {
+        "told": told,
+        "next": lessons.learnt(player_id(request)).after(lesson.key),
+        "last": len(lessons.solved(lesson).actions),
+        "fragment_url": reverse("lesson-table", args=at),
+        "solution_url": reverse("lesson-solution", args=at),
+        "actions_url": reverse("api-lesson-actions", args=at),
+        "why_url": reverse("api-lesson-why", args=at),
+        "spaces_url": reverse("api-lesson-spaces", args=at),
+    }
+
+
+def _templates() -> dict[str, object]:
+    return {"panel": "games/lessons/_panel.html", "ends": "games/lessons/_ends.html"}

@@ -1,0 +1,116 @@
+"""What is still missing of a lesson's goal, in a sentence."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.drafting.grid import regions
+from engine.drafting.state import State as DraftState
+from engine.lessons import Goal, Lesson, Progress, goals
+from engine.lessons.table import found, hand
+from games.draft_table.kinds import name_of
+
+UNUSED: Mapping[str, Promise] = {
+    "play": gettext_lazy("You have not played a card."),
+    "habitat": gettext_lazy("You have not played a habitat."),
+    "parasite": gettext_lazy("You have not laid a parasite under its host."),
+    "invade": gettext_lazy("You have not covered a card with an invader."),
+    "move": gettext_lazy("You have not moved a card."),
+    "flight": gettext_lazy("No card of yours has flown."),
+    "spread": gettext_lazy("No card of yours has spread."),
+    "event": gettext_lazy("You have not played an event."),
+    "discard": gettext_lazy("You have not discarded a card to draw."),
+}
+
+
+def missing(lesson: Lesson, progress: Progress) -> str:
+    """The first part of the goal that a lesson which was missed has not reached."""
+    return _Missing(lesson, progress).of(lesson.goal) or _("The goal is not reached.")
+
+
+class _Missing:
+    def __init__(self, lesson: Lesson, progress: Progress) -> None:
+        self.lesson, self.progress = lesson, progress
+        self.state, self.seat = progress.state, lesson.seat
+
+    def of(self, goal: Goal) -> str:
+        """ "" for a part that is reached."""
+        if goal.reached(self.state, self.seat, self.progress.log):
+            return ""
+        match goal:
+            case goals.All(goals=parts):
+                return next(filter(None, map(self.of, parts)), "")
+            case goals.Not(goal=inner):
+                return self._undone(inner)
+            case goals.Points(least=least):
+                return self._points(least)
+            case goals.Use(use=use):
+                return str(UNUSED[use])
+            case goals.Score(line=line, least=least):
+                return self._line(line, least)
+            case goals.Group(kind=kind, least=least):
+                return self._group(kind, least)
+            case goals.Win():
+                return _("You have not won.")
+            case goals.Place(card=card):
+                return self._unplaced(card)
+        return self._about(goal, MISSING)
+
+    def _undone(self, goal: Goal) -> str:
+        return self._about(goal, TOO_MUCH)
+
+    def _about(self, goal: Goal, words: Mapping[type, Promise]) -> str:
+        card = getattr(goal, "card", "")
+        sentence = words.get(type(goal))
+        return str(sentence) % {"card": self._name(card)} if sentence else ""
+
+    def _unplaced(self, card: str) -> str:
+        if card in hand(self.state, self.seat):
+            words = _("You have not played %(card)s.")
+        elif any(seat == self.seat for _cell, seat in found(self.state, card)):
+            words = _("%(card)s does not lie where it was to go.")
+        else:
+            words = _("%(card)s has gone again.")
+        return words % {"card": self._name(card)}
+
+    def _points(self, least: int) -> str:
+        own = self.state.scores[self.seat]
+        words = ngettext(
+            "You have %(points)d point; %(least)d are needed.",
+            "You have %(points)d points; %(least)d are needed.",
+            own,
+        )
+        return words % {"points": own, "least": least}
+
+    def _line(self, line: str, least: int) -> str:
+        assert isinstance(self.state, DraftState)
+        earned = self.state.sheets()[self.seat].scores[line]
+        words = _("This earns %(points)d on that line of the score sheet; %(least)d are needed.")
+        return words % {"points": earned, "least": least}
+
+    def _group(self, kind: str, least: int) -> str:
+        assert isinstance(self.state, DraftState)
+        groups = regions(self.state.draft.layouts[self.seat].cards, kind)
+        words = _("Your largest group of %(kind)s has %(count)d; %(least)d are needed.")
+        return words % {"kind": name_of(kind), "count": max(map(len, groups), default=0), "least": least}
+
+    def _name(self, key: str) -> str:
+        cards: Mapping[str, Mapping[str, str]] = self.lesson.record.get("cards", {})  # type: ignore[assignment]
+        return cards[key]["name"] if key in cards else name_of(key)
+
+
+MISSING: Mapping[type, Promise] = {
+    goals.Keep: gettext_lazy("%(card)s does not lie where it should at the end."),
+    goals.Remove: gettext_lazy("%(card)s is still on the table."),
+    goals.Hold: gettext_lazy("%(card)s is not in your hand."),
+    goals.AtRisk: gettext_lazy("%(card)s is in no danger."),
+}
+TOO_MUCH: Mapping[type, Promise] = {
+    goals.Keep: gettext_lazy("%(card)s is still on the table."),
+    goals.Remove: gettext_lazy("%(card)s is gone."),
+    goals.Hold: gettext_lazy("%(card)s is still in your hand."),
+    goals.Place: gettext_lazy("You have placed %(card)s."),
+    goals.AtRisk: gettext_lazy("%(card)s would be lost when the turn ends."),
+}
