@@ -62,6 +62,8 @@ def main() -> None:
     play_games("tests.engine.differential", arguments.games, arguments.first)
     # The flat form against the engine, twice as many, for they take a tenth of the time.
     play_games("tests.engine.flat_games", 2 * arguments.games, arguments.first)
+    subprocess.run([sys.executable, "manage.py", "check_puzzles"], check=True)
+    subprocess.run([sys.executable, "-m", "tests.engine.puzzle_proof"], check=True)
     secrecy = [sys.executable, "-m", "tests.engine.secrecy", "--games", str(arguments.games // 10)]
     subprocess.run(secrecy, check=True)
     for current in range(arguments.rounds):

@@ -55,6 +55,25 @@ def play(contests: Contests) -> list[list[int]]:
     return found
 
 
+class Player:
+    """Chooses by so many playouts for each action, with hands and decks dealt anew in each."""
+
+    def __init__(self, playouts: int) -> None:
+        self.playouts = playouts
+        self._tree = array(ROOT + NODE * (1 + WIDEST * (4 + playouts // OPEN_AFTER)))
+        self._world, self._s, self._w = array(at.SIZE), array(at.SIZE), array(ROOM + DEPTH)
+        self._actions, self._parts, self._shown = array(at.MOST_ACTIONS), frozen([PARTS]), array(1)
+
+    def choose(self, state: Any, t: Any) -> int:
+        """The action that the search tries most."""
+        return int(
+            _choose(
+                state, t, self.playouts, self._parts, self._shown, self._world, self._tree, self._s, self._w,
+                self._actions,
+            )
+        )  # fmt: skip
+
+
 @compiled
 def _play_out(
     state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, tree: Any, s: Any, w: Any,
@@ -65,15 +84,25 @@ def _play_out(
         if legal(state, t, actions) == 1:
             act(state, t, actions[0])
             continue
-        copy_into(world, state)
-        for place in range(len(tree)):
-            tree[place] = 0
-        tree[USED] = ROOT + NODE
-        search(t, world, parts, shown, state[at.SEAT], below(state, SEEDS), playouts, tree, s, w, actions)
-        first = tree[ROOT + FIRST]
-        best = first
-        for number in range(1, tree[ROOT + CHILDREN]):
-            child = first + NODE * number
-            if tree[child + VISITS] > tree[best + VISITS]:
-                best = child
-        act(state, t, tree[best + ACTION])
+        act(state, t, _choose(state, t, playouts, parts, shown, world, tree, s, w, actions))
+
+
+@compiled
+def _choose(
+    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, tree: Any, s: Any, w: Any,
+    actions: Any,
+) -> int:  # fmt: skip
+    """The action that the seat's search tried most."""
+    copy_into(world, state)
+    for place in range(len(tree)):
+        tree[place] = 0
+    tree[USED] = ROOT + NODE
+    search(t, world, parts, shown, state[at.SEAT], below(state, SEEDS), playouts, tree, s, w, actions)
+    first = tree[ROOT + FIRST]
+    best = first
+    for number in range(1, tree[ROOT + CHILDREN]):
+        child = first + NODE * number
+        if tree[child + VISITS] > tree[best + VISITS]:
+            best = child
+    chosen: int = tree[best + ACTION]
+    return chosen

@@ -1,0 +1,247 @@
+"""Finding puzzles in games between searching bots; games and puzzles depend on the seed alone."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from engine.bots.duel import DuelDeck
+from engine.bots.levels import level_of
+from engine.bots.phylo.contest import Player
+from engine.bots.phylo.policy import LOOKS, ROOM, look_at, prepare
+from engine.bots.phylo.view import bot_view
+from engine.flat import layout as at
+from engine.flat.chance import seed
+from engine.flat.compiled import array, listed
+from engine.flat.layout import State as Flat
+from engine.flat.leaving import from_hand
+from engine.flat.listing import legal
+from engine.flat.tables import Universe
+from engine.flat.translate import key_of as key_of_slot
+from engine.flat.translate import position, undealt, written
+from engine.flat.turn import act, deal
+from engine.flat.turn_search import key_of
+from engine.phylo.start import Setup, from_position
+from engine.phylo.state import State
+from engine.puzzles.judging import answer
+from engine.puzzles.making import clear, find_in
+from engine.puzzles.puzzle import Origin, Puzzle
+from engine.record_format import CardData
+
+PLAYOUTS = (8, 16, 30)
+"""For one choice of a bot; a game draws one of them."""
+MOST_ON_TABLE, MOST_IN_HAND = 20, 7
+"""Cards that are still easy to read on a phone."""
+MOST_TRIED = 20_000
+WIDEST = 30
+"""Actions to choose from; where there are more, one line is hardly ever best."""
+HANDS, KEPT = 12, (2, 3, 3, 4)
+"""How many smaller hands of a turn are tried, and how many cards stay in each."""
+GLANCES = {3: 3, 2: 2}
+"""By the actions left, those of a position after which a puzzle is looked for as well."""
+MOST_OF_TURN = 4
+"""Puzzles that are looked at until one of a turn is taken."""
+MOST_BY_GREEDY, MOST_SHORT = 0.35, 0.35
+"""Of all puzzles, the share that the greedy bot may solve, and the share of those of one action."""
+SAME_CARDS = 3
+"""Puzzles whose best lines play the same cards, on or beside others."""
+SEEDS = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Where to look for puzzles: games of a seed between these decks, by name."""
+
+    rules: str
+    seed: str
+    cards: Mapping[str, CardData]
+    decks: Mapping[str, DuelDeck] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A puzzle, and whether the greedy bot solves it."""
+
+    puzzle: Puzzle
+    by_greedy: bool
+
+
+def game(search: Search, number: int) -> list[Find]:
+    """The puzzles of the game of that number, at most one of each turn."""
+    rng = Random(f"puzzles {search.seed} {number}")
+    names = tuple(rng.choice(sorted(search.decks)) for _seat in (0, 1))
+    origin = Origin(str(number), search.seed, 0, names, rng.choice(PLAYOUTS))
+    chance = rng.randrange(SEEDS)
+    state, kinds = _dealt(search, names, chance)
+    player, actions = Player(origin.playouts), array(at.MOST_ACTIONS)
+    found, step = list[Find](), 0
+    while not state[at.OVER]:
+        count = legal(state, kinds.tables, actions)
+        if state[at.ACTIONS_LEFT] == kinds.rules.actions:
+            find = _of_turn(search, state, kinds, replace(origin, step=step), rng)
+            found += [find] if find else []
+        act(state, kinds.tables, actions[0] if count == 1 else player.choose(state, kinds.tables))
+        step += 1
+    return found
+
+
+def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: Random) -> Find | None:
+    """A puzzle of a turn, the longest one that greedy does not solve.
+
+    It is looked for at the turn's beginning, with the whole hand and with a few cards of it, and after the
+    actions that then look best at a glance.
+    """
+    dull, tried, keys, seat = None, 0, set[int](), int(start[at.SEAT])
+    waiting = [(start, origin), *_thinned(start, kinds, origin, rng)]
+    for state, whence in waiting:
+        key, left = int(key_of(state, seat)), int(state[at.ACTIONS_LEFT])
+        if key in keys or not _readable(state):
+            continue
+        keys.add(key)
+        if _narrow(state, kinds) and clear(state, kinds.tables, MOST_TRIED):
+            tried += 1
+            find = _found(search, _plain(search, state, kinds), whence)
+            if find and not find.by_greedy:
+                return find
+            dull = dull or find
+            if tried == MOST_OF_TURN:
+                break
+        if left > 1:
+            waiting += [
+                (after, replace(whence, aside=(*whence.aside, written(state, kinds, action))))
+                for action, after in _glanced_at(state, kinds)
+            ]
+    return dull
+
+
+def _thinned(s: Flat, kinds: Universe, origin: Origin, rng: Random) -> list[tuple[Flat, Origin]]:
+    """The same turn with a few cards of the hand, the others laid under the deck."""
+    seat = int(s[at.SEAT])
+    hand = [int(slot) for slot in s[at.HAND + at.ROW * seat :][: int(s[at.HAND_COUNT + seat])]]
+    found = []
+    for _ in range(HANDS if len(hand) > min(KEPT) else 0):
+        kept = rng.sample(hand, min(rng.choice(KEPT), len(hand) - 1))
+        thin, gone = s.copy(), [slot for slot in hand if slot not in kept]
+        for slot in gone:
+            from_hand(thin, seat, slot)
+        deck, count = at.DECK + at.ROW * seat, int(s[at.DECK_COUNT + seat])
+        thin[deck : deck + len(gone) + count] = [*gone, *listed(s[deck : deck + count])]
+        thin[at.DECK_COUNT + seat] = count + len(gone)
+        found.append((thin, replace(origin, without=tuple(key_of_slot(s, kinds, slot) for slot in gone))))
+    return found
+
+
+def _narrow(s: Flat, kinds: Universe) -> bool:
+    return int(legal(s, kinds.tables, array(at.MOST_ACTIONS))) <= WIDEST
+
+
+def _glanced_at(s: Flat, kinds: Universe) -> list[tuple[int, Flat]]:
+    """The actions that look best to the policy of the bots' playouts, with the turn after them."""
+    actions, w, found = array(at.MOST_ACTIONS), array(ROOM), list[tuple[int, Flat]]()
+    count = legal(s, kinds.tables, actions)
+    prepare(s, kinds.tables, w)
+    look_at(s, kinds.tables, w, actions, count)
+    looks = listed(w)[LOOKS : LOOKS + count]
+    for place in sorted(range(count), key=lambda each: -looks[each])[: GLANCES[int(s[at.ACTIONS_LEFT])]]:
+        after = s.copy()
+        act(after, kinds.tables, actions[place])
+        if after[at.SEAT] == s[at.SEAT] and not after[at.OVER]:
+            found.append((int(actions[place]), after))
+    return found
+
+
+def _dealt(search: Search, names: Sequence[str], chance: int) -> tuple[Flat, Universe]:
+    decks = [search.decks[name] for name in names]
+    keys = {key for deck in decks for key in (*deck.keys, deck.starter)}
+    cards = {key: card for key, card in search.cards.items() if key in keys}
+    setup = Setup.check(
+        search.rules, cards, [list(deck.keys) for deck in decks], starters=[deck.starter for deck in decks]
+    )
+    state, kinds = undealt(setup, chance)
+    seed(state, chance)
+    deal(state, kinds.tables)
+    return state, kinds
+
+
+def _readable(s: Flat) -> bool:
+    hand = s[at.HAND_COUNT + s[at.SEAT]]
+    return bool(s[at.PLACED_COUNT] <= MOST_ON_TABLE and 0 < hand <= MOST_IN_HAND)
+
+
+def _plain(search: Search, s: Flat, kinds: Universe) -> State:
+    named = {card.key for card in kinds.cards}
+    cards = {key: card for key, card in search.cards.items() if key in named}
+    return from_position(search.rules, cards, position(s, kinds))
+
+
+def _found(search: Search, state: State, origin: Origin) -> Find | None:
+    puzzle = find_in(state, state.seat, search.cards, origin)
+    return None if puzzle is None else Find(puzzle, solves("greedy", puzzle))
+
+
+def solves(level: str, puzzle: Puzzle) -> bool:
+    """Whether a level of the computer plays the best line. It knows both decks, as with ready decks."""
+    state, chances = puzzle.start(), Random(f"solving {puzzle.key} {level}")
+    cards, played = puzzle.record["cards"], list[Any]()
+    decks = [list(pool) for pool in state.matchup.pools]
+    bot = level_of(puzzle.rules, level).within(None)
+    while True:
+        view = bot_view(state, puzzle.seat, cards, known_decks=decks)
+        action = bot.think(view, state.legal(puzzle.seat), chances).action
+        said = answer(puzzle, played, action)
+        if said.verdict != "right":
+            return False
+        if said.solved:
+            return True
+        played.append(action)
+        state = said.state
+
+
+def idea(puzzle: Puzzle) -> tuple[Any, ...]:
+    """What a puzzle is about: the actions of its best line with their cards, wherever these lie."""
+    start = puzzle.start()
+    lying = {tuple(space["at"]): space["card"] for space in start.position()["spaces"]}
+    found = []
+    for each in puzzle.lines[0]:
+        action: dict[str, Any] = {**each}
+        card = action.get("card") or lying.get(tuple(action.get("from", ())), "")
+        beside = lying.get(tuple(action.get("at", ())), "")
+        found.append((action["do"], card, beside, *sorted(action.get("cards", ()))))
+        if action["do"] == "move":
+            lying[tuple(action["to"])] = lying.pop(tuple(action["from"]), "")
+    return (puzzle.rules, *sorted(found))
+
+
+class Collected:
+    """Puzzles without two of the same idea, and with a bounded share of those that greedy solves."""
+
+    def __init__(self, puzzles: Sequence[Puzzle] = ()) -> None:
+        self.puzzles = list(puzzles)
+        self._ideas = {idea(puzzle) for puzzle in puzzles}
+        self._cards = Counter(_cards(puzzle) for puzzle in puzzles)
+        self._easy = sum("easy" in puzzle.themes for puzzle in puzzles)
+        self._short = sum(puzzle.length == 1 for puzzle in puzzles)
+
+    def add(self, find: Find) -> bool:
+        """Take a puzzle in, unless it is a double or dull."""
+        puzzle = find.puzzle
+        count, short = len(self.puzzles) + 1, puzzle.length == 1
+        if find.by_greedy and self._easy + 1 > MOST_BY_GREEDY * count:
+            return False
+        if short and self._short + 1 > MOST_SHORT * count:
+            return False
+        if idea(puzzle) in self._ideas or self._cards[_cards(puzzle)] == SAME_CARDS:
+            return False
+        self._ideas.add(idea(puzzle))
+        self._cards[_cards(puzzle)] += 1
+        self._easy += find.by_greedy
+        self._short += short
+        if find.by_greedy:
+            puzzle = replace(puzzle, themes=(*puzzle.themes, "easy"))
+        self.puzzles.append(puzzle)
+        return True
+
+
+def _cards(puzzle: Puzzle) -> tuple[str, ...]:
+    return tuple(sorted(card for _, card, *_ in idea(puzzle)[1:]))
