@@ -24,13 +24,15 @@ from phylo.serving.worker import EmbeddedWorker
 from tests.databases import migrated_file, migrated_template
 from tests.people import person, signed_in
 from tests.services import processes
-from tests.services.site import Site, prepared_in
+from tests.services.site import ROOT, Site, prepared_in
 
 # Not `site`: it is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
 # Folders whose tests need no database.
 ENGINE = {"engine", "drafting", "reference"}
+# What runs keep for the next one, with pytest's own cache.
+KEPT = ROOT / ".pytest_cache" / "d"
 ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
 # Files that take half a minute and more.
 LONG = {
@@ -107,14 +109,14 @@ def needs_each_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, pytestconfig: pytest.Config
+    django_db_modify_db_settings_parallel_suffix: None,
 ) -> None:
     """The database of the tests is a copy of a migrated one: migrating takes eight seconds."""
-    folder, test = pytestconfig.cache.mkdir("migrated"), settings.DATABASES["default"]["TEST"]
+    test = settings.DATABASES["default"]["TEST"]
     if connection.vendor == "postgresql":
-        test["TEMPLATE"] = migrated_template(os.environ["DATABASE_URL"], folder)
+        test["TEMPLATE"] = migrated_template(os.environ["DATABASE_URL"], KEPT / "migrated")
     else:
-        shutil.copyfile(migrated_file(folder), test["NAME"])
+        shutil.copyfile(migrated_file(KEPT / "migrated"), test["NAME"])
 
 
 @pytest.fixture(scope="session")
@@ -203,10 +205,9 @@ def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
 
 
 @pytest.fixture(scope="session")
-def prepared(pytestconfig: pytest.Config) -> Path:
+def prepared() -> Path:
     """Data for `Site(..., like=prepared)`, made once for all processes and stages of the tests."""
-    tables = migrated_file(pytestconfig.cache.mkdir("migrated"))
-    return prepared_in(pytestconfig.cache.mkdir("prepared"), tables)
+    return prepared_in(KEPT / "prepared", migrated_file(KEPT / "migrated"))
 
 
 @pytest.fixture(scope="session")
