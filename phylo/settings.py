@@ -16,6 +16,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from phylo import env
+from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
+from phylo.api.options import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from phylo.http import logs
 from phylo.jobs.queue import THINKING
 from phylo.serving.shares import Limits
@@ -366,18 +368,6 @@ STORAGES = {
     },
 }
 
-REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    # JSON only: a form on another site cannot send it. A second guard besides the CSRF check.
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["phylo.api.throttles.Visitor"],
-    "DEFAULT_THROTTLE_CLASSES": ["phylo.api.throttles.Throttle"],
-    "DEFAULT_SCHEMA_CLASS": "phylo.api.schema.ApiSchema",
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    "EXCEPTION_HANDLER": "phylo.api.refusals.refusal",
-    # The media type is chosen by the header only.
-    "URL_FORMAT_OVERRIDE": None,
-}
 # The most cards that each process searches in memory (docs/search.md).
 SEARCH_CARDS = env.integer("SEARCH_CARDS", default=200_000, most=5_000_000)
 # API requests per number of seconds: for an address, and for an account from anywhere.
@@ -403,52 +393,6 @@ GUESTS_KEPT = timedelta(days=90)
 # last watched, and the most bytes of one person and of the site.
 IMPORTED_RECORDS_KEPT = timedelta(days=90)
 IMPORTED_RECORDS_MOST = {"person": 20_000_000, "site": 1_000_000_000}
-SPECTACULAR_SETTINGS = {
-    "OAS_VERSION": "3.1.0",
-    "TITLE": "Phylo API",
-    "VERSION": "1",
-    "LICENSE": {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"},
-    "DESCRIPTION": _(
-        "The card database of Phylo: every species, event and habitat, what lives on what, the vocabularies, "
-        "decks and the rules; and matches and challenges, for programs that play. Everything public can be "
-        "read without a key, by scripts of any site. Whoever plays or has decks brings an account's token. "
-        "HEAD works wherever GET does. Fields may be added to answers; none changes its meaning within v1."
-    ),
-    "TAGS": [
-        {"name": "cards", "description": _("Cards, and what lives on what.")},
-        {"name": "search", "description": _("The query language, explained.")},
-        {"name": "vocabularies", "description": _("The words that cards are described with.")},
-        {"name": "decks", "description": _("Decks and the rules.")},
-        {"name": "collections", "description": _("Sets that people put together: a region, a class.")},
-        {"name": "revisions", "description": _("What cards have been.")},
-        {"name": "proposals", "description": _("What people want to become of cards.")},
-        {"name": "matches", "description": _("One's own matches, and acting in them.")},
-        {"name": "challenges", "description": _("Finding somebody to play with.")},
-        {"name": "friends", "description": _("Following and blocking people.")},
-        {"name": "tables", "description": _("Open tables of the drafting games.")},
-        {"name": "stream", "description": _("What needs an answer, as it comes.")},
-        {"name": "bulk", "description": _("Everything at once, as files.")},
-        {"name": "about", "description": _("The API itself.")},
-    ],
-    "APPEND_COMPONENTS": {
-        "securitySchemes": {
-            "token": {
-                "type": "http",
-                "scheme": "bearer",
-                "description": _(
-                    "A token of an account, from its page. All may `read`; which else it may use, `play` or "
-                    "`edit`, and when it expires, is chosen there."
-                ),
-            }
-        }
-    },
-    "SORT_OPERATIONS": False,
-    "SORT_OPERATION_PARAMETERS": False,
-    "AUTHENTICATION_WHITELIST": [],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "defaultModelsExpandDepth": 0},
-    "COMPONENT_SPLIT_PATCH": False,
-}
 # Bulk files are written when the newest is older than BULK_AGE or the cards have changed; BULK_KEPT are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
