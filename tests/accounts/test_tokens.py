@@ -87,6 +87,7 @@ def test_a_new_password_ends_it(ada, secret, way, post_office):
     assert (message.to, "has a new password" in message.body) == ([ada.email], True)
 
 
+@pytest.mark.once
 def test_every_operation_names_a_scope_and_refuses_a_token_without_it(ada, strict):
     """The same list that the OpenAPI document is made of."""
     may = {scope: tokens.create_token(user=ada, name=scope, scopes=[scope]) for scope in tokens.Scope}

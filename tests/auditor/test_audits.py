@@ -49,6 +49,7 @@ def test_intervals_are_those_of_newcombe():
     assert Difference.of(Estimate.of(5, 10), Estimate.of(5, 10)).least == 0
 
 
+@pytest.mark.once
 def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
     whole = piece(begin(), seconds=600)
     assert (whole.status, whole.done, whole.part) == ("done", 4, None)

@@ -110,6 +110,7 @@ def test_who_may_read(action):
             raise Undone
 
 
+@pytest.mark.once
 def test_buttons_stand_where_they_may_be_pressed(ada, ben, rosa, clover):
     proposal = opened(ada, clover, points=3)
     page = f"/proposals/{proposal.pk}/"

@@ -82,6 +82,7 @@ def finished(study: DeckStudy, **more) -> DeckStudy:
 # What is worked out
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", [TRIAL, STORM])
 def test_a_study_in_pieces_finds_the_same_as_in_one_go(deck, ada, kind, monkeypatch):
     # Each game is cut into very many pieces.

@@ -31,6 +31,7 @@ def core(django_db_setup, django_db_blocker) -> Iterator[dict[str, Card]]:
         transaction.set_rollback(True)
 
 
+@pytest.mark.once
 def test_the_form_of_a_card_says_what_the_card_says(core):
     for card in core.values():
         contents = completed(contents_of(card))

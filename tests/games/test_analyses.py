@@ -86,6 +86,7 @@ def test_what_the_second_look_does_not_confirm_is_not_told(finished, monkeypatch
     assert analysis_of(analysed(finished)).lapses == []
 
 
+@pytest.mark.once
 def test_it_comes_out_the_same_again(finished, few_tries):
     first = analysed(finished)
     told = (first.looks, first.again)
@@ -157,6 +158,7 @@ def test_the_better_move_is_told_with_what_the_engine_proves(finished, monkeypat
     assert [row.version for row in told.rows] == [step.version for step in steps_of(finished)]
 
 
+@pytest.mark.once
 def test_a_draft(ada, few_tries):
     match = create_match(sides=[Side(player=ada), Side(bot="greedy")], rules="ecosystem", seed=1)
     number = 0
@@ -243,6 +245,7 @@ def test_the_report_on_the_page_and_as_json(finished, monkeypatch, ada_client):
     assert f'data-to-step="{version - 1}"' in page
 
 
+@pytest.mark.once
 def test_the_best_action_is_no_lapse(match):
     state = phylo_at(match)
     game = hindsight.Game(match.cards, match.options, state.snapshot())
@@ -255,6 +258,7 @@ def test_the_best_action_is_no_lapse(match):
     assert hindsight.look(replace(moment, action=best), 200, 1).lapse is None
 
 
+@pytest.mark.once
 def test_both_ways_are_played_out_from_the_same_hands(match):
     """Of two choices that come to the same neither is better; what cannot be done any more is left out."""
     state = phylo_at(match)

@@ -50,6 +50,7 @@ def test_every_level_is_a_bot():
     assert BotLevel.offered() == list(OFFERED) == BotLevel.values[: len(OFFERED)]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("rules", engine.RULES)
 @pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
 def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
@@ -61,6 +62,7 @@ def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
     assert match.moves.count() == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
 @pytest.mark.parametrize("rules", engine.RULES)
 def test_P8_the_bot_reveals_a_species_and_waits_for_the_player(ada, level, rules):

@@ -1,5 +1,7 @@
 """Tables of the drafting games below /api/v1/tables/."""
 
+import pytest
+
 from games.models import Match, OpenTable
 from games.services.play import play_bot_turn
 
@@ -60,6 +62,7 @@ def test_a_key_begins_one_match(ada, ben):
     assert Match.objects.count() == 2
 
 
+@pytest.mark.once
 def test_coming_back_to_a_table_that_one_has_left_to_the_computer(ada, ben):
     table = made(ada, seats=["person"])
     ben.post(f"/tables/{table['table']}/join/")
