@@ -37,13 +37,12 @@ ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
 # Files that take half a minute and more.
 LONG = {
     "soak",
-    "test_bots.py",
+    "test_by_ear.py",
     "test_card_page.py",
     "test_conformity.py",
     "test_curation.py",
     "test_differential.py",
     "test_draft.py",
-    "test_flat.py",
     "test_serve.py",
     "test_several_processes.py",
     "test_studies.py",
@@ -51,6 +50,8 @@ LONG = {
     "test_two_people.py",
     "upgrade",
 }
+# They come next, when `make test` has compiled what they think with; each process would do it anew.
+THINKING = {"test_analyses.py", "test_bots.py", "test_flat.py", "test_levels.py", "test_strong.py"}
 
 
 # The 700,000 objects of modules and tests are here to stay: garbage is collected among later ones only.
@@ -86,7 +87,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On the embedded default, tests marked `services` are deselected."""
     # Long tests first: started last, they would leave the other processes idle.
-    items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
+    items.sort(key=lambda item: (LONG.isdisjoint(item.path.parts), THINKING.isdisjoint(item.path.parts)))
     for item in items:
         if not SERVICE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("services")
