@@ -29,6 +29,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rematch/", match.match_rematch, name="match-rematch"),
     path("matches/<uuid:match_id>/leave/", match.match_leave, name="match-leave"),
     path("matches/<uuid:match_id>/watchers/", watchers.watchers, name="match-watchers"),
+    path("matches/<uuid:match_id>/coach/", match.match_coach, name="match-coach"),
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("matches/<uuid:match_id>/analysis/", analysis.match_analysis, name="match-analysis"),
     path("matches/<uuid:match_id>/play-on/", play_on.match_play_on, name="match-play-on"),

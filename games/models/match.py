@@ -292,6 +292,8 @@ class Seat(models.Model):
     deck_name = models.CharField(max_length=80, blank=True)
     deck_listed = models.BooleanField(default=False, db_default=False)
     """Whether everybody may read the deck's name: it was listed when it was brought."""
+    coached = models.BooleanField(default=False, db_default=False)
+    """Whether the coach of a first game speaks in the player's first turns, until it is sent away."""
     looked = models.DateTimeField(null=True, blank=True)
     """When the player first looked at the table; with days for each turn, first after the last move."""
     # Chosen by the client of the player who began the match, so that a repeated request begins one.

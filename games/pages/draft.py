@@ -16,6 +16,7 @@ from games.models import Match, Seat
 from games.services.play import may_still_choose
 from games.services.positions import draft_at, log_at, story_at
 from games.table.meeting import meeting, names_of, seats_of
+from games.words.coach import coach
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,10 @@ def _context(
     found = {name: address + query for name, address in addresses.items()}
     replaced = seat in left_alone
     table = table_context(occasion)
-    return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **found}
+    advice = coach(match, seats[seat], table, occasion.names) if seat is not None else None
+    return {
+        "table": table, "meeting": met, "handing": handing, "replaced": replaced, "coach": advice, **found,
+    }  # fmt: skip
 
 
 def _seated(request: HttpRequest, look: Look) -> tuple[Look, list[Seat], Handing]:

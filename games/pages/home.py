@@ -28,6 +28,7 @@ from games.models import Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
 from games.services import lessons
+from games.services.coaching import is_new
 from games.services.errors import NotAllowed
 from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
@@ -92,6 +93,7 @@ def home_page(
             "drafting": [pictured_game(each) | _levels(levels[each]) for each in GAMES],
             "key": new_key(),
             "quick": QuickForm(builder=builder),
+            "new": is_new(player),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )
@@ -104,7 +106,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, form)
     try:
-        match = start_against_bot(player=current_player(request), **form.terms)
+        match = start_against_bot(player=current_player(request), coach=True, **form.terms)
     except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return _refused(request, form)

@@ -1,6 +1,7 @@
 """The table of a match, for players and spectators; rematch, leaving, sharing."""
 
 import uuid
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from games.access import Look, get_seat_or_404, look_or_404
 from games.models import Match, Seat
 from games.pages import draft
 from games.services import open_tables, players, records
+from games.services.coaching import send_away
 from games.services.errors import MatchPlaying, NotAllowed
 from games.services.positions import phylo_at
 from games.services.rematches import rematch
@@ -26,10 +28,11 @@ from games.table.meeting import beside_table, meeting, names_of, seats_of
 from games.table.of_match import table_of
 from games.table.other_parts import other_part
 from games.table.parts import shown_parts
+from games.words.coach import coach
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
-PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers")
+PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers", "coach")
 JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag", "hint")
 
 
@@ -103,10 +106,12 @@ def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
 def _context(look: Look, version: int, *, whole: bool = False) -> dict[str, object]:
     """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
-    table = table_of(match, seat=look.seat, version=version, names=names_of(seats, look.seat))
+    names = names_of(seats, look.seat)
+    table = table_of(match, seat=look.seat, version=version, names=names)
     met = meeting(look, seats) if whole else beside_table(look, seats)
     found = addresses(match.pk) if whole or match.finished else {}
-    return {"table": table, "meeting": met, **found}
+    advice = coach(match, seats[look.seat], table, names) if look.seat is not None else None
+    return {"table": table, "meeting": met, "coach": advice, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:
@@ -162,6 +167,13 @@ def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return redirect("match", match_id)
     players.step_down(match_id=match_id, player=seat.player)
     return redirect("home")
+
+
+@only("POST")
+def match_coach(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Send the coach of a first game away."""
+    send_away(get_seat_or_404(request, match_id))
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 @only("POST")

@@ -55,7 +55,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
             if form.terms.people:
                 return redirect(form.open_table(current_player(request)))
             match = open_tables.start(
-                player=current_player(request), terms=form.terms, key=form.cleaned_data["key"]
+                player=current_player(request), terms=form.terms, key=form.cleaned_data["key"], coach=True
             )
             return redirect("match", match.pk)
         except (Refused, engine.InvalidSetup) as error:

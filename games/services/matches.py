@@ -14,6 +14,7 @@ from engine.record_format import CardData
 from games import stream
 from games.models import Match, Player, Seat
 from games.services.clock import DAY, DAYS, Pace
+from games.services.coaching import accompany
 from games.services.match_decks import MatchDeck, Options, any_deck, setup_of
 from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.players import hold
@@ -49,9 +50,11 @@ def start_against_bot(
     options: Options | None = None,
     habitats: bool = True,
     rated: bool = False,
+    coach: bool = False,
 ) -> Match:
     """
-    Start a match of a player, in seat 0, against a bot, by the rules of the player's deck.
+    Start a match of a player, in seat 0, against a bot, by the rules of the player's deck; with a `coach` if
+    it is the player's first.
 
     The bot plays `opponent_deck`, or any ready deck. With `habitats`, a deck that has a habitat starts from
     it instead of HOME (P4). With preselected hands, a deck that names none has one drawn (P7). Raises
@@ -61,7 +64,7 @@ def start_against_bot(
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
     mine, theirs = MatchDeck.of(deck), MatchDeck.of(opponent_deck)
     with transaction.atomic():
-        return create_match(
+        match = create_match(
             sides=(
                 Side(mine.name, mine.keys, player=hold(player), deck_listed=mine.listed),
                 Side(theirs.name, theirs.keys, bot=level, deck_listed=theirs.listed),
@@ -72,6 +75,9 @@ def start_against_bot(
             pace=WEEKLY if rated else NO_CLOCK,
             **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
         )
+        if coach:
+            accompany(match, player)
+        return match
 
 
 def create_match(

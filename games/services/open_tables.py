@@ -18,6 +18,7 @@ from cards.models import Deck
 from engine.bots.levels import LEVELS
 from games.models import Match, Mute, OpenTable, Participant, Player
 from games.services.clock import Pace
+from games.services.coaching import accompany
 from games.services.errors import HasBlocked, MatchPlaying, NotAllowed
 from games.services.match_decks import any_deck
 from games.services.matches import Side, create_match
@@ -45,10 +46,10 @@ class _SomebodyJoined(Exception):
     """Somebody joined the table before its players were locked."""
 
 
-def start(*, player: Player, terms: Terms, key: str = "") -> Match:
+def start(*, player: Player, terms: Terms, key: str = "", coach: bool = False) -> Match:
     """
-    Start a drafting game that waits for nobody else; the player has seat 0. A repeated key returns the match
-    that it started. Raises NotAllowed or KeyReused.
+    Start a drafting game that waits for nobody else; the player has seat 0, with a `coach` if it is their
+    first match. A repeated key returns the match that it started. Raises NotAllowed or KeyReused.
     """
     asked = asked_for(asdict(terms))
     with transaction.atomic():
@@ -58,6 +59,8 @@ def start(*, player: Player, terms: Terms, key: str = "") -> Match:
         check_terms(player, terms)
         match = _dealt_alone(player, terms)
         match.seats.filter(number=0).update(key=key, asked=asked)
+        if coach:
+            accompany(match, player)
         return match
 
 

@@ -28,6 +28,7 @@ class Scene:
     reveal: str = "auto"
     chance: int | None = None  # the seed of the bots, else that of the deal
     rival: str = ""  # the name of a person in place of the computer, which may not move by itself meanwhile
+    coached: bool = False  # whether it is a first game with the coach
 
 
 def _is_habitat(state: Any, key: str) -> bool:
@@ -90,6 +91,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
 
     from cards.models import Card, Deck
     from games.models import Player
+    from games.services.coaching import accompany
     from games.services.matches import Side, create_match
     from games.services.play import play
     from phylo.accounts.models import Guest
@@ -115,6 +117,8 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
             break
     assert actions is not None, f"{scene} needs another seed"
     match = create_match(sides=sides, rules=decks[0].rules, seed=seed, **setup)
+    if scene.coached:
+        accompany(match, player)
     for version, (seat, action) in enumerate(actions):
         play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
     session = SessionStore()

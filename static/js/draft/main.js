@@ -3,6 +3,7 @@
 import "./playing.js";
 import "./good-move.js";
 import "./hand.js";
+import "../table/coach.js";
 import "../table/clock.js";
 import "../table/offers.js";
 import "../table/chat.js";

@@ -37,4 +37,5 @@ const seen = afterwards(() => {
   if (cell) showCell(cell);
 });
 
+on("marked", showCell);
 for (const name of ["sending", "leaving", "cleared"]) on(name, unmark);

@@ -5,6 +5,7 @@ import "./clock.js";
 import "./thinking.js";
 import "./offers.js";
 import "./good-move.js";
+import "./coach.js";
 import "./chat.js";
 import "./notices.js";
 import "./keep.js";
