@@ -418,7 +418,7 @@ THINKING_APART = True
 # a second to load and 100 MB; but for commands in which the computer plays.
 COMPILED = os.environ.get("PHYLO_PLAIN") != "1"
 COMPILED_IN = os.environ.get("PHYLO_COMPILED") or str(VAR_DIR / "compiled")
-if sys.argv[1:2] in (["duel"], ["audit_points"], ["find_puzzles"], ["rate_puzzles"]):
+if sys.argv[1:2] in (["duel"], ["audit_points"], ["find_puzzles"]):
     os.environ["PHYLO_COMPILED"] = COMPILED_IN
 else:
     os.environ["PHYLO_PLAIN"] = "1"

@@ -20,7 +20,7 @@ from engine.flat.listing import legal
 from engine.flat.tables import Universe
 from engine.flat.translate import key_of as key_of_slot
 from engine.flat.translate import position, undealt, written
-from engine.flat.turn import act, deal
+from engine.flat.turn import act, deal, score
 from engine.flat.turn_search import key_of
 from engine.phylo.start import Setup, from_position
 from engine.phylo.state import State
@@ -36,12 +36,12 @@ MOST_ON_TABLE, MOST_IN_HAND = 20, 7
 MOST_TRIED = 20_000
 WIDEST = 30
 """Actions to choose from; where there are more, one line is hardly ever best."""
-HANDS, KEPT = 12, (2, 3, 3, 4)
+HANDS, KEPT = 30, (2, 3, 3, 4)
 """How many smaller hands of a turn are tried, and how many cards stay in each."""
-GLANCES = {3: 3, 2: 2}
+GLANCES = {3: 5, 2: 1, 1: 0}
 """By the actions left, those of a position after which a puzzle is looked for as well."""
-MOST_OF_TURN = 4
-"""Puzzles that are looked at until one of a turn is taken."""
+OBVIOUS = 0.05
+"""The share of puzzles looked at whose line is what looks best at a glance."""
 MOST_BY_GREEDY, MOST_SHORT = 0.35, 0.35
 """Of all puzzles, the share that the greedy bot may solve, and the share of those of one action."""
 SAME_CARDS = 3
@@ -86,36 +86,44 @@ def game(search: Search, number: int) -> list[Find]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A moment of a turn as it might be: the slots that were taken from the hand, and what was done since."""
+
+    state: Flat
+    gone: tuple[int, ...] = ()
+    aside: tuple[tuple[Flat, int], ...] = ()
+
+
 def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: Random) -> Find | None:
     """A puzzle of a turn, the longest one that greedy does not solve.
 
     It is looked for at the turn's beginning, with the whole hand and with a few cards of it, and after the
     actions that then look best at a glance.
     """
-    dull, tried, keys, seat = None, 0, set[int](), int(start[at.SEAT])
-    waiting = [(start, origin), *_thinned(start, kinds, origin, rng)]
-    for state, whence in waiting:
-        key, left = int(key_of(state, seat)), int(state[at.ACTIONS_LEFT])
+    dull, keys, seat = None, set[int](), int(start[at.SEAT])
+    waiting = [_Moment(start), *_thinned(start, rng)]
+    for moment in waiting:
+        state = moment.state
+        key = int(key_of(state, seat))
         if key in keys or not _readable(state):
             continue
         keys.add(key)
-        if _narrow(state, kinds) and clear(state, kinds.tables, MOST_TRIED):
-            tried += 1
-            find = _found(search, _plain(search, state, kinds), whence)
+        verdict = clear(state, kinds.tables, MOST_TRIED) if _narrow(state, kinds) else None
+        if verdict and (rng.random() < OBVIOUS or not _is_obvious(state, kinds, verdict.lead)):
+            puzzle = find_in(_plain(search, state, kinds), seat, search.cards, _whence(moment, kinds, origin))
+            find = None if puzzle is None else Find(puzzle, solves("greedy", puzzle))
             if find and not find.by_greedy:
                 return find
             dull = dull or find
-            if tried == MOST_OF_TURN:
-                break
-        if left > 1:
-            waiting += [
-                (after, replace(whence, aside=(*whence.aside, written(state, kinds, action))))
-                for action, after in _glanced_at(state, kinds)
-            ]
+        waiting += [
+            _Moment(after, moment.gone, (*moment.aside, (state, action)))
+            for action, after in _glanced_at(state, kinds, GLANCES[int(state[at.ACTIONS_LEFT])])
+        ]
     return dull
 
 
-def _thinned(s: Flat, kinds: Universe, origin: Origin, rng: Random) -> list[tuple[Flat, Origin]]:
+def _thinned(s: Flat, rng: Random) -> list[_Moment]:
     """The same turn with a few cards of the hand, the others laid under the deck."""
     seat = int(s[at.SEAT])
     hand = [int(slot) for slot in s[at.HAND + at.ROW * seat :][: int(s[at.HAND_COUNT + seat])]]
@@ -128,25 +136,44 @@ def _thinned(s: Flat, kinds: Universe, origin: Origin, rng: Random) -> list[tupl
         deck, count = at.DECK + at.ROW * seat, int(s[at.DECK_COUNT + seat])
         thin[deck : deck + len(gone) + count] = [*gone, *listed(s[deck : deck + count])]
         thin[at.DECK_COUNT + seat] = count + len(gone)
-        found.append((thin, replace(origin, without=tuple(key_of_slot(s, kinds, slot) for slot in gone))))
+        found.append(_Moment(thin, tuple(gone)))
     return found
+
+
+def _whence(moment: _Moment, kinds: Universe, origin: Origin) -> Origin:
+    without = tuple(key_of_slot(moment.state, kinds, slot) for slot in moment.gone)
+    aside = tuple(written(state, kinds, action) for state, action in moment.aside)
+    return replace(origin, without=without, aside=aside)
+
+
+def _is_obvious(s: Flat, kinds: Universe, lead: int) -> bool:
+    """Whether what looks best at a glance, action by action, leads to the best end."""
+    seat, after = s[at.SEAT], s
+    while after[at.SEAT] == seat and not after[at.OVER]:
+        (_, after), *_rest = _glanced_at(after, kinds, 1, ended=True)
+    return bool(score(after, kinds.tables, seat) - score(after, kinds.tables, 1 - seat) == lead)
 
 
 def _narrow(s: Flat, kinds: Universe) -> bool:
     return int(legal(s, kinds.tables, array(at.MOST_ACTIONS))) <= WIDEST
 
 
-def _glanced_at(s: Flat, kinds: Universe) -> list[tuple[int, Flat]]:
-    """The actions that look best to the policy of the bots' playouts, with the turn after them."""
+def _glanced_at(s: Flat, kinds: Universe, most: int, *, ended: bool = False) -> list[tuple[int, Flat]]:
+    """So many actions that look best to the policy of the bots' playouts, with the game after each.
+
+    Those that end the turn are among them if `ended`.
+    """
+    if not most:
+        return []
     actions, w, found = array(at.MOST_ACTIONS), array(ROOM), list[tuple[int, Flat]]()
     count = legal(s, kinds.tables, actions)
     prepare(s, kinds.tables, w)
     look_at(s, kinds.tables, w, actions, count)
-    looks = listed(w)[LOOKS : LOOKS + count]
-    for place in sorted(range(count), key=lambda each: -looks[each])[: GLANCES[int(s[at.ACTIONS_LEFT])]]:
+    looks = listed(w[LOOKS : LOOKS + count])
+    for place in sorted(range(count), key=lambda each: -looks[each])[:most]:
         after = s.copy()
         act(after, kinds.tables, actions[place])
-        if after[at.SEAT] == s[at.SEAT] and not after[at.OVER]:
+        if ended or (after[at.SEAT] == s[at.SEAT] and not after[at.OVER]):
             found.append((int(actions[place]), after))
     return found
 
@@ -173,11 +200,6 @@ def _plain(search: Search, s: Flat, kinds: Universe) -> State:
     named = {card.key for card in kinds.cards}
     cards = {key: card for key, card in search.cards.items() if key in named}
     return from_position(search.rules, cards, position(s, kinds))
-
-
-def _found(search: Search, state: State, origin: Origin) -> Find | None:
-    puzzle = find_in(state, state.seat, search.cards, origin)
-    return None if puzzle is None else Find(puzzle, solves("greedy", puzzle))
 
 
 def solves(level: str, puzzle: Puzzle) -> bool:
