@@ -17,8 +17,9 @@ from phylo.http.input import whole
 
 def page(request: HttpRequest, template: str, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
     """
-    The page with the table as it is now. `template` extends `exercise_base`; `more` are its `panel`, the
-    addresses `fragment_url`, `actions_url`, `why_url` and `spaces_url`, and what it says besides.
+    The page with the table as it is now. `template` extends `exercise_base`. `more` has templates (its
+    `panel`, `ends` for what takes the place of the turn's button at the end, `doors` for its menu), the
+    addresses `fragment_url`, `actions_url`, `why_url` and `spaces_url`, and what these say besides.
     """
     context = {
         "table": table_of(exercise),

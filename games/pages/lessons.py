@@ -107,7 +107,7 @@ def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]
     return _templates() | {
         "told": told,
         "next": lessons.learnt(player_id(request)).after(lesson.key),
-        "last": len(lessons.solved(lesson).actions),
+        "steps": len(lessons.solved(lesson).actions),
         "fragment_url": reverse("lesson-table", args=at),
         "solution_url": reverse("lesson-solution", args=at),
         "actions_url": reverse("api-lesson-actions", args=at),
@@ -117,4 +117,8 @@ def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]
 
 
 def _templates() -> dict[str, object]:
-    return {"panel": "games/lessons/_panel.html", "ends": "games/lessons/_ends.html"}
+    return {
+        "panel": "games/lessons/_panel.html",
+        "ends": "games/lessons/_ends.html",
+        "doors": "games/lessons/_doors.html",
+    }

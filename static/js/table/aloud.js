@@ -19,7 +19,8 @@ export function tellStatus() {
   const seats = [...document.querySelectorAll(".seat")].map((seat) =>
     [".seat-name", "[data-score]"].map((each) => seat.querySelector(each).textContent.trim()).join(": "),
   );
-  const turn = [...table.querySelectorAll(":is(.actions-words, .last-turn, .risk-note, .waiting)")];
+  const lines = ".exercise-task:not([hidden]), .actions-words, .last-turn, .risk-note, .waiting";
+  const turn = [...table.querySelectorAll(lines)];
   const told = turn.map((each) => each.textContent.trim().replace(/\s+/g, " "));
   say(sentences([seats.join(", "), ...told]));
 }
