@@ -1,16 +1,21 @@
 """What is still missing of a lesson's goal, in a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+import engine
 from engine.drafting.grid import regions
 from engine.drafting.state import State as DraftState
 from engine.lessons import Goal, Lesson, Progress, goals
-from engine.lessons.table import found, hand
-from games.draft_table.kinds import name_of
+from engine.lessons.table import found, hand, laid
+from engine.phylo.refusals import CANNOT_SPREAD, SPREAD_NEED
+from games.draft_table.kinds import LINES, name_of
+from games.table.spaces import refused
+from games.wording import sentence
 
 UNUSED: Mapping[str, Promise] = {
     "play": gettext_lazy("You have not played a card."),
@@ -47,15 +52,17 @@ class _Missing:
             case goals.Points(least=least):
                 return self._points(least)
             case goals.Use(use=use):
-                return str(UNUSED[use])
+                return (use == "spread" and self._why_no_spread()) or str(UNUSED[use])
             case goals.Score(line=line, least=least):
                 return self._line(line, least)
             case goals.Group(kind=kind, least=least):
                 return self._group(kind, least)
             case goals.Win():
-                return _("You have not won.")
+                return self._unwon()
             case goals.Place(card=card):
                 return self._unplaced(card)
+            case goals.Keep(card=card):
+                return self._unkept(card)
         return self._about(goal, MISSING)
 
     def _undone(self, goal: Goal) -> str:
@@ -68,12 +75,65 @@ class _Missing:
 
     def _unplaced(self, card: str) -> str:
         if card in hand(self.state, self.seat):
-            words = _("You have not played %(card)s.")
-        elif any(seat == self.seat for _cell, seat in found(self.state, card)):
+            return self._why_nowhere(card) or _("You have not played %(card)s.") % {"card": self._name(card)}
+        if self._lies(card):
             words = _("%(card)s does not lie where it was to go.")
-        else:
+        elif any(card == played for played, _cell in laid(self.progress.log, self.seat)):
             words = _("%(card)s has gone again.")
+        else:
+            words = _("You have %(card)s no more.")
         return words % {"card": self._name(card)}
+
+    def _why_nowhere(self, card: str) -> str:
+        """Why a card in hand fits nowhere, while the turn lasts; "" if it fits."""
+        state = self.state
+        if isinstance(state, DraftState) or self.seat not in state.to_act:
+            return ""
+        if any(action.get("card") == card and action["do"] == "play" for action in state.legal(self.seat)):
+            return ""
+        definition = {"key": card, **self.lesson.record["cards"][card]}  # type: ignore[typeddict-item]
+        return refused(engine.nowhere(state, self.seat, card), definition)
+
+    def _why_no_spread(self) -> str:
+        """What a card of the seat lacks that has SPREAD (P26), while the turn lasts."""
+        state = self.state
+        if isinstance(state, DraftState) or self.seat not in state.to_act:
+            return ""
+        view = state.view_for(self.seat)
+        own = view["discards"] if state.rules.spread_from == "discards" else view["hands"]
+        seeds = {"cards": list(cast(list[str], own[self.seat]))[:1]}
+        for space in view["spaces"]:
+            x, y = space["at"]
+            action = {"seat": self.seat, "do": "spread", "from": [x, y], "to": [[x, y + 1]], **seeds}
+            refusal = state.why_not(action)
+            if refusal and refusal.template in SPREAD_NEED.values() and refusal.template != CANNOT_SPREAD:
+                return sentence(refusal)
+        return ""
+
+    def _unkept(self, card: str) -> str:
+        """A card to be kept may still lie there in a turn that cannot save it any more."""
+        if self._lies(card):
+            words = _("Nothing can save %(card)s any more in this turn.")
+        elif any(space.get("covered", {}).get("card") == card for space in self._spaces()):
+            words = _("%(card)s is still covered.")
+        else:
+            words = _("%(card)s has left the table.")
+        return words % {"card": self._name(card)}
+
+    def _spaces(self) -> Sequence[Mapping[str, Any]]:
+        return [] if isinstance(self.state, DraftState) else self.state.position()["spaces"]
+
+    def _unwon(self) -> str:
+        if not self.state.over:
+            return _("You have not won.")
+        own, best = self.state.scores[self.seat], max(self.state.scores)
+        return _("The game ends with %(own)d points for you; the winner has %(best)d.") % {
+            "own": own,
+            "best": best,
+        }
+
+    def _lies(self, card: str) -> bool:
+        return any(seat == self.seat for _cell, seat in found(self.state, card))
 
     def _points(self, least: int) -> str:
         own = self.state.scores[self.seat]
@@ -87,8 +147,9 @@ class _Missing:
     def _line(self, line: str, least: int) -> str:
         assert isinstance(self.state, DraftState)
         earned = self.state.sheets()[self.seat].scores[line]
-        words = _("This earns %(points)d on that line of the score sheet; %(least)d are needed.")
-        return words % {"points": earned, "least": least}
+        words = _("%(line)s: %(points)d on your score sheet. You need %(least)d.")
+        name = LINES[line] if line in LINES else name_of(line)
+        return words % {"line": name, "points": earned, "least": least}
 
     def _group(self, kind: str, least: int) -> str:
         assert isinstance(self.state, DraftState)
@@ -102,7 +163,6 @@ class _Missing:
 
 
 MISSING: Mapping[type, Promise] = {
-    goals.Keep: gettext_lazy("%(card)s does not lie where it should at the end."),
     goals.Remove: gettext_lazy("%(card)s is still on the table."),
     goals.Hold: gettext_lazy("%(card)s is not in your hand."),
     goals.AtRisk: gettext_lazy("%(card)s is in no danger."),

@@ -8,9 +8,10 @@ from django.core.management.commands.makemessages import TranslatableFile
 
 from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.services.card_file import read_sets
-from engine.lessons import check
+from engine.lessons import Status, check, progress
 from games.lessons import LESSONS, course, strange_cards
 from games.management.commands import check_lessons, makemessages
+from games.words.goals import missing
 from tests.cards.test_import_export_commands import command
 
 pytestmark = pytest.mark.once
@@ -65,3 +66,23 @@ def test_the_texts_of_lessons_reach_gettext(tmp_path: Path):
     assert Path(build.work_path).read_text() == "".join(f"gettext({json.dumps(text)})\n" for text in texts)
     build.cleanup()
     assert [path.name for path in tmp_path.iterdir()] == [file.file]
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "says"),
+    [
+        ("same-terrain", {"do": "play", "card": "english-oak", "at": [-1, 0]},
+         "Black Swan lives in freshwater. Its food on the table does not live there."),
+        ("same-terrain", {"do": "discard", "card": "black-swan"}, "You have Black Swan no more."),
+        ("pollinator", {"do": "play", "card": "bullfinch", "at": [-2, 0]},
+         "Bluebell spreads only with a pollinator beside it."),
+        ("save-the-deer", {"do": "pass"}, "Roe Deer has left the table."),
+        ("covered", {"do": "pass"}, "Common Toad is still covered."),
+        ("last-turn", {"do": "pass"}, "The game ends with 7 points for you; the winner has 12."),
+        ("bee", {"do": "place", "card": "BEE", "at": [0, 2]}, "Bee: 0 on your score sheet. You need 6."),
+    ],
+)  # fmt: skip
+def test_a_miss_says_what_is_in_the_way(key, action, says):
+    lesson = course().lessons[key]
+    missed = progress(lesson, [action])
+    assert (missed.status, missing(lesson, missed)) == (Status.MISSED, says)
