@@ -66,3 +66,9 @@ class NoOffer(_MatchRefused):
     """There is no such offer, or no longer."""
 
     code, words = "no-offer", _("This is not offered any more.")
+
+
+class RunOver(_MatchRefused):
+    """The time of a run against the clock is up, or it has ended by mistakes."""
+
+    code, words = "not-now", _("This run is over.")

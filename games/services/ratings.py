@@ -1,4 +1,7 @@
-"""Ratings of people and of the computer's levels, one per rule set (openskill, Plackett-Luce)."""
+"""
+Ratings of people and of the computer's levels, one per rule set, and of people and puzzles (openskill,
+Plackett-Luce).
+"""
 
 import uuid
 from collections.abc import Iterable
@@ -6,7 +9,7 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from games.models import Match, Rating, RatingChange, Seat
+from games.models import PUZZLES, Match, PuzzleAttempt, Rating, RatingChange, Seat
 from games.services.rulebooks import rulebook
 
 MODEL = PlackettLuce()
@@ -23,7 +26,7 @@ def rate(*, match_id: uuid.UUID) -> None:
         return
     # New ratings in a fixed order too: two matches that end at once may create the same ones.
     made = {
-        seat.number: _rating_of(seat, match.rules).pk
+        seat.number: _rating_of(match.rules, **_whose(seat)).pk
         for seat in sorted(seats, key=lambda seat: (seat.bot, str(seat.player_id)))
     }
     if len(set(made.values())) < 2:
@@ -41,9 +44,37 @@ def rate(*, match_id: uuid.UUID) -> None:
         RatingChange.objects.create(
             match=match, rating=row, seat=seats[sat[0]].number, mu_before=row.mu, mu_after=mu
         )
-        row.mu, row.sigma, row.games = mu, sigma, row.games + 1
-        row.ordinal = MODEL.rating(mu=mu, sigma=sigma).ordinal()
-        row.save()
+        _move(row, mu, sigma)
+
+
+def rate_attempt(attempt: PuzzleAttempt) -> None:
+    """
+    Move the ratings of the player and the puzzle by an attempt that is over, as by a match between them: what
+    is good but not best is a draw. Fills in the attempt's `mu_before` and `mu_after`, which the caller stores
+    in the same transaction, with the player's row locked.
+    """
+    made = [
+        _rating_of(PUZZLES, puzzle_id=attempt.puzzle_id),
+        _rating_of(PUZZLES, player_id=attempt.player_id),
+    ]
+    held = Rating.objects.select_for_update().filter(pk__in=[row.pk for row in made]).order_by("pk")
+    rows = {row.pk: row for row in held}
+    puzzle, player = (rows[row.pk] for row in made)
+    ranks = {PuzzleAttempt.Result.SOLVED: [2.0, 1.0], PuzzleAttempt.Result.GOOD: [1.0, 1.0]}
+    rated = MODEL.rate(
+        [[MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in (puzzle, player)],
+        ranks=ranks.get(PuzzleAttempt.Result(attempt.result), [1.0, 2.0]),
+    )
+    attempt.mu_before, attempt.mu_after = player.mu, rated[1][0].mu
+    for row, [new] in zip((puzzle, player), rated, strict=True):
+        _move(row, new.mu, new.sigma)
+
+
+def _move(row: Rating, mu: float, sigma: float) -> None:
+    """Store what one more game has made of a locked rating."""
+    row.mu, row.sigma, row.games = mu, sigma, row.games + 1
+    row.ordinal = MODEL.rating(mu=mu, sigma=sigma).ordinal()
+    row.save()
 
 
 def was_hurried(match: Match, seats: Iterable[Seat]) -> bool:
@@ -63,12 +94,25 @@ def hold(matches: Iterable[Match]) -> None:
     rules = {match.pk: match.rules for match in matches if match.rated}
     seats = Seat.objects.filter(match__in=rules)
     wanted = {(seat.bot, str(seat.player_id), rules[seat.match_id]): seat for seat in seats}
-    held = [_rating_of(wanted[key], key[2]).pk for key in sorted(wanted)]
+    held = [_rating_of(key[2], **_whose(wanted[key])).pk for key in sorted(wanted)]
     list(Rating.objects.select_for_update().filter(pk__in=held).order_by("pk").values_list("pk", flat=True))
 
 
-def _rating_of(seat: Seat, rules: str) -> Rating:
+def begin_puzzles(puzzles: Iterable[int]) -> None:
+    """Give these puzzles, by primary key, the rating with which everybody begins."""
+    Rating.objects.bulk_create(
+        [Rating(puzzle_id=puzzle, rules=PUZZLES, **_begun()) for puzzle in puzzles], ignore_conflicts=True
+    )
+
+
+def _whose(seat: Seat) -> dict[str, object]:
+    return {"player_id": seat.player_id} if seat.player_id else {"bot": seat.bot}
+
+
+def _rating_of(rules: str, **whose: object) -> Rating:
+    return Rating.objects.get_or_create(**whose, rules=rules, defaults=_begun())[0]
+
+
+def _begun() -> dict[str, float]:
     new = MODEL.rating()
-    begun = {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}
-    whose = {"player_id": seat.player_id} if seat.player_id else {"bot": seat.bot}
-    return Rating.objects.get_or_create(**whose, rules=rules, defaults=begun)[0]
+    return {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}

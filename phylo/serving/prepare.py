@@ -1,5 +1,6 @@
 """
-Prepares a site to serve: tables, cards, bulk files, static files. A step with no changes does nothing.
+Prepares a site to serve: tables, cards, puzzles, bulk files, static files. A step with no changes does
+nothing.
 """
 
 import fcntl
@@ -29,6 +30,7 @@ def prepare() -> None:
         migrate()
         load_cards()
         load_names()
+        load_puzzles()
         call_command("export_bulk", if_due=True, verbosity=0)
         if not settings.DEBUG:
             collect_static()
@@ -64,6 +66,7 @@ def migrate() -> bool:
     # Before, so that they are loaded anew even if this is killed half-way.
     forget("cards")
     forget("names")
+    forget("puzzles")
     call_command("migrate", verbosity=0, interactive=False)
     return True
 
@@ -103,6 +106,18 @@ def load_names() -> None:
     except SystemExit:
         # The command has said why. A site can be without them, and the next start tries again.
         logger.error("the names around the cards are not imported")
+
+
+def load_puzzles() -> None:
+    """Load the puzzles if their files or what reads them have changed."""
+    sources = [
+        path
+        for folder in ("games/data/puzzles", "games/services/puzzles", "engine/puzzles")
+        for path in (settings.BASE_DIR / folder).rglob("*")
+    ]
+    with remembered("puzzles", sources, _database()) as known:
+        if not known:
+            call_command("load_puzzles", verbosity=0)
 
 
 def _database() -> str:

@@ -41,7 +41,7 @@ def started(commands: list[str]) -> list[str]:
 
 
 def test_a_start_does_again_only_what_has_changed(called: list[str], tmp_path: Path):
-    assert started(called) == ["load_cards", "import_names", "collectstatic"]
+    assert started(called) == ["load_cards", "import_names", "load_puzzles", "collectstatic"]
     assert started(called) == []
     os.utime(tmp_path / "page.css", (1, 1))
     assert started(called) == ["collectstatic"]
@@ -92,7 +92,7 @@ def test_a_site_starts_without_names_that_cannot_be_imported(
 
     with monkeypatch.context() as patch:
         patch.setattr(prepare, "call_command", refused)
-        assert started(called) == ["load_cards", "import_names", "collectstatic"]
+        assert started(called) == ["load_cards", "import_names", "load_puzzles", "collectstatic"]
     assert "the names around the cards are not imported" in caplog.text
     assert started(called) == ["import_names"]
 
