@@ -1,9 +1,10 @@
 from django.urls import path
 
-from games.api import analysis, friends, hints, lessons, matches, open_tables, quick, streams, talk
+from games.api import analysis, friends, hints, lessons, matches, open_tables, puzzles, quick, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
 lesson = "v1/lessons/<slug:key>/"
+puzzle = "v1/puzzles/<slug:key>/"
 challenge = "v1/challenges/<slug:code>/"
 
 urlpatterns = [
@@ -31,6 +32,15 @@ urlpatterns = [
     path(f"{lesson}actions/", lessons.LessonActions.as_view(), name="api-lesson-actions"),
     path(f"{lesson}why/", lessons.LessonWhy.as_view(), name="api-lesson-why"),
     path(f"{lesson}spaces/", lessons.LessonSpaces.as_view(), name="api-lesson-spaces"),
+    path("v1/puzzles/", puzzles.PuzzleList.as_view(), name="api-puzzles"),
+    path("v1/puzzles/next/", puzzles.PuzzleNext.as_view(), name="api-puzzle-next"),
+    path("v1/puzzles/history/", puzzles.PuzzleHistory.as_view(), name="api-puzzle-history"),
+    path("v1/puzzles/runs/", puzzles.RunList.as_view(), name="api-puzzle-runs"),
+    path("v1/puzzles/runs/<uuid:run_id>/", puzzles.RunDetail.as_view(), name="api-puzzle-run"),
+    path(puzzle, puzzles.PuzzleOfMine.as_view(), name="api-puzzle"),
+    path(f"{puzzle}actions/", puzzles.PuzzleActions.as_view(), name="api-puzzle-actions"),
+    path(f"{puzzle}why/", puzzles.PuzzleWhy.as_view(), name="api-puzzle-why"),
+    path(f"{puzzle}spaces/", puzzles.PuzzleSpaces.as_view(), name="api-puzzle-spaces"),
     path("v1/friends/", friends.FriendList.as_view(), name="api-friends"),
     path("v1/friends/<str:name>/", friends.FriendDetail.as_view(), name="api-friend"),
     path("v1/blocks/", friends.BlockList.as_view(), name="api-blocks"),

@@ -30,6 +30,8 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     Django could do so in every script, but would take half a minute for Swagger UI.
     """
 
+    # A module's hash depends on those of its imports, which are settled one level in each pass.
+    max_post_process_passes = 12
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((IMPORTED, '%(before)s"%(url)s"'),)),

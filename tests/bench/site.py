@@ -24,11 +24,14 @@ class Times:
 
     bot: from the answer to the action that ended the turn to the computer's first move on the stream.
     action: of answering an action. table: of rendering the table of a version.
+    puzzle: of the page of the next puzzle. answer: of judging an action in it.
     """
 
     bot: list[float] = field(default_factory=list)
     action: list[float] = field(default_factory=list)
     table: list[float] = field(default_factory=list)
+    puzzle: list[float] = field(default_factory=list)
+    answer: list[float] = field(default_factory=list)
     memory: int = 0
 
 
@@ -90,12 +93,26 @@ def play_match(visitor: Visitor, times: Times, seed: int) -> None:
             times.bot.append(max(0.0, stream.wait_beyond(version) - answered))
 
 
+def solve(visitor: Visitor, times: Times, puzzles: int) -> None:
+    """So many puzzles, each with a first action that is not right: the best line is then told in words."""
+    for _number in range(puzzles):
+        begin = time.perf_counter()
+        shown = visitor.get("/puzzles/next/")
+        shown.read()
+        answered = time.perf_counter()
+        times.puzzle.append(answered - begin)
+        order = {"action": {"do": "pass"}, "version": 0, "key": "one"}
+        visitor.post_json(f"/api/v1{urlsplit(shown.url).path}actions/", order).read()
+        times.answer.append(time.perf_counter() - answered)
+
+
 def measure(matches: int) -> Times:
     times = Times()
     with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as site:
         visitor = Visitor(site.url)
         for seed in range(matches):
             play_match(visitor, times, seed)
+        solve(visitor, times, 20 * matches)
         times.memory = site.memory
     return times
 
@@ -107,6 +124,8 @@ def table(matches: int) -> list[str]:
         ("the computer's first move after the player's turn", times.bot, "300 ms"),
         ("answer to an action", times.action, "–"),
         ("table of a version", times.table, "–"),
+        ("page of the next puzzle", times.puzzle, "100 ms"),
+        ("answer to a puzzle", times.answer, "50 ms"),
     ):
         worst = sorted(seconds)[int(len(seconds) * 0.95)]
         lines.append(f"| {name} | {median(seconds) * 1000:.0f} ms | {worst * 1000:.0f} ms | {wanted} |")

@@ -18,6 +18,7 @@ SHARE = 250  # games a process plays before it reports
 # What each part of the site's proofs is asked for when it is run whole.
 PARTS = {
     "races": ("--races", 2000),
+    "puzzles": ("--rounds", 20),
     "kills": ("--matches", 200),
     "cuts": ("--times", 100),
     "crawl": ("--matches", 200),
