@@ -97,8 +97,9 @@ def why_not(exercise: Exercise, action: Action) -> engine.Refusal | None:
     Why the seat may not make this action (without its "seat") now, or None. Cards that it cannot see it
     cannot name. Raises MalformedAction.
     """
-    refused = rulebook(exercise.rules).refusal(exercise.at().state, exercise.seat, dict(action))
-    return OVER if refused is None and exercise.over else refused
+    if exercise.over:
+        return OVER
+    return rulebook(exercise.rules).refusal(exercise.at().state, exercise.seat, dict(action))
 
 
 def check(exercise: Exercise, action: Action, version: int) -> None:

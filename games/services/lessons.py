@@ -20,7 +20,7 @@ from games.services.exercises import Exercise, check
 from games.services.players import hold
 from phylo.http.keys import KeyReused
 
-AGAIN = "again"
+AGAIN = {"do": "again"}
 """An action of the site's own: the lesson starts again."""
 
 
@@ -57,7 +57,7 @@ class Standing:
 def own_actions(row: LessonProgress | None) -> list[Mapping[str, Any]]:
     """The player's actions since the last new start."""
     moves = row.moves if row else []
-    return [move["action"] for move in moves if move["action"].get("do") != AGAIN]
+    return [move["action"] for move in moves if move["action"] != AGAIN]
 
 
 def exercise_of(lesson: Lesson, actions: list[Mapping[str, Any]], *, began: int = 0, over: bool) -> Exercise:
@@ -106,7 +106,7 @@ def act(*, lesson: Lesson, player: Player, action: Mapping[str, Any], version: i
                     raise KeyReused
                 return found
         move = {"action": dict(action), "key": key}
-        if action.get("do") == AGAIN:
+        if action == AGAIN:
             if version != found.version:
                 raise StaleVersion(found.version)
             row.began, row.moves = version + 1, [move]

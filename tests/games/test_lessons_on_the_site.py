@@ -74,7 +74,7 @@ class TestService:
             (AGAIN, 0, StaleVersion),
             (GOAL, 0, StaleVersion),
             (GOAL, 1, engine.IllegalAction),  # the lesson is over
-            ({"do": "fly"}, 1, engine.IllegalAction),
+            ({**AGAIN, "to": 0}, 1, engine.IllegalAction),
         ):
             with pytest.raises(error):
                 first(ada, action, version, "c")

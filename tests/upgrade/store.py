@@ -70,7 +70,7 @@ class Person(Visitor):
 
 
 def fill(url: str) -> None:
-    """Accounts, guests, matches of each game, decks, a proposal, a set, a token and what people say."""
+    """Accounts, guests, matches of each game, a lesson, decks, a proposal, a set, a token and a chat."""
     ada, ben, guest = Person(url, "Ada"), Person(url, "Ben"), Person(url)
     ready = {
         rules: guest.ask(f"/decks/?ready=true&size=1&rules={rules}")["results"][0]["slug"]
@@ -86,6 +86,8 @@ def fill(url: str) -> None:
     over = ada.send("/matches/", {"deck": deck, "level": "random"})["match"]
     ada.act(over)
     ada.send(f"/matches/{over}/resign/", {})
+
+    ada.send("/lessons/first-card/actions/", {"action": {"do": "pass"}, "version": 0, "key": "one"})
 
     code = ada.send("/challenges/", {"deck": deck, "key": "one", "to": "Ben"})["challenge"]
     match = ben.send(f"/challenges/{code}/accept/", {"deck": deck})["match"]

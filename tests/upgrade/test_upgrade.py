@@ -18,7 +18,7 @@ GAMES = {"phylo-1.3", "phylo-1.4a", "ecosystem", "coral-reef"}
 PAGES = (
     "/", "/lobby/", "/watch/", "/leaders/", "/people/Ada/", "/people/Ben/", "/account/", "/account/tokens/",
     "/account/data/", "/notices/", "/cards/", "/cards/searches/", "/decks/", "/decks/mine/", "/proposals/",
-    "/proposals/1/", "/sets/", "/curators/",
+    "/proposals/1/", "/sets/", "/curators/", "/learn/", "/learn/first-card/",
 )  # fmt: skip
 
 
