@@ -106,4 +106,4 @@ def test_cards_are_loaded_after_migrations_that_were_killed(
         patch.setattr(prepare, "call_command", lambda *args, **options: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             prepare.prepare()
-    assert started(called) == ["load_cards", "import_names"]
+    assert started(called) == ["load_cards", "import_names", "load_puzzles"]

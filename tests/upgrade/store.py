@@ -70,7 +70,7 @@ class Person(Visitor):
 
 
 def fill(url: str) -> None:
-    """Accounts, guests, matches of each game, a lesson, decks, a proposal, a set, a token and a chat."""
+    """Accounts, guests, matches, a lesson, a puzzle, decks, a proposal, a set, a token and a chat."""
     ada, ben, guest = Person(url, "Ada"), Person(url, "Ben"), Person(url)
     ready = {
         rules: guest.ask(f"/decks/?ready=true&size=1&rules={rules}")["results"][0]["slug"]
@@ -88,6 +88,8 @@ def fill(url: str) -> None:
     ada.send(f"/matches/{over}/resign/", {})
 
     ada.send("/lessons/first-card/actions/", {"action": {"do": "pass"}, "version": 0, "key": "one"})
+    puzzle = ada.ask("/puzzles/next/")["key"]
+    ada.send(f"/puzzles/{puzzle}/actions/", {"action": {"do": "pass"}, "version": 0, "key": "one"})
 
     code = ada.send("/challenges/", {"deck": deck, "key": "one", "to": "Ben"})["challenge"]
     match = ben.send(f"/challenges/{code}/accept/", {"deck": deck})["match"]

@@ -60,7 +60,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 120
+    assert len(set(names)) == len(names) == 121
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -113,6 +113,7 @@ def test_what_is_sent_is_told(document):
         "reportMessage", "unfollow", "unblock", *CURATING, *SETS, *FRIENDS,
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
         "leaveSet", "analyse", "cancelAnalysis", "playOn", "askForHint", "actInLesson",
+        "answerPuzzle", "beginPuzzleRun",
     }  # fmt: skip
     sent = {
         operation["operationId"]: operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -125,6 +126,7 @@ def test_what_is_sent_is_told(document):
         "say": "MessageBody", "mute": "MuteBody", "reportMessage": "ReportBody", "joinTable": "Body",
         "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **SETS, **TABLES,
         **FRIENDS, "analyse": "Body", "askForHint": "Asking", "playOn": "PlayOn",
+        "actInLesson": "Order", "answerPuzzle": "Order", "beginPuzzleRun": "NewRun",
     }  # fmt: skip
 
 
