@@ -10,8 +10,8 @@ from engine.phylo.reasons import told
 from engine.phylo.state import State as PhyloState
 from engine.record_format import Log
 
-MOST_SITUATIONS = 2_000
-"""In a lesson, so that they are looked through in a moment."""
+MOST_TRIED = 2_000
+"""Actions that are tried to see whether a goal can be reached: half a second of work at most."""
 
 
 def _(template: str) -> str:
@@ -27,7 +27,7 @@ def progress(lesson: Lesson, actions: Sequence[Action]) -> Progress:
     How the lesson stands after these actions of the learner. Raises MalformedAction, or IllegalAction for one
     that the rules refuse or that comes after the end.
     """
-    course = Playing(lesson)
+    course = Playing(lesson, reasons=True)
     for action in actions:
         course.act(action)
     if course.status == Status.PLAYING and actions and not Ways().lead_from(course):
@@ -38,11 +38,13 @@ def progress(lesson: Lesson, actions: Sequence[Action]) -> Progress:
 class Playing:
     """
     A lesson being played; `copy` allows to try several ways from the same point. `known` is the number of
-    steps before the learner's last action.
+    steps before the learner's last action. With `reasons` it tells what happens as `engine.told` does; copies
+    leave that out, which takes time.
     """
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, *, reasons: bool = False) -> None:
         self.lesson = lesson
+        self.reasons = reasons
         self.state = self.before = lesson.start.copy()
         self.steps: tuple[Step, ...] = ()
         self.known = self.turn = 0
@@ -50,7 +52,8 @@ class Playing:
 
     def copy(self) -> "Playing":
         other = Playing.__new__(Playing)
-        other.lesson, other.state, other.before = self.lesson, self.state.copy(), self.before
+        other.lesson, other.reasons = self.lesson, False
+        other.state, other.before = self.state.copy(), self.before
         other.steps, other.known = self.steps, self.known
         other.turn, other.status = self.turn, self.status
         return other
@@ -85,7 +88,7 @@ class Playing:
 
     def _apply(self, action: Action) -> None:
         state = self.state
-        log = told(state, action) if isinstance(state, PhyloState) else state.apply(action)
+        log = told(state, action) if self.reasons and isinstance(state, PhyloState) else state.apply(action)
         self.steps = (*self.steps, Step(action, log))
 
     def _end_turn(self) -> None:
@@ -122,8 +125,8 @@ class Playing:
         return goal.reached(state, seat, log)
 
 
-class TooManySituations(Exception):
-    """A lesson has more than MOST_SITUATIONS."""
+class TooManyWays(Exception):
+    """To know a lesson, more than MOST_TRIED actions would have to be tried."""
 
 
 class Ways:
@@ -133,13 +136,14 @@ class Ways:
     """
 
     def __init__(self) -> None:
+        self.tried = 0
         self.known: dict[str, bool] = {}
         self.done: set[str] = set()
         self.missed: set[str] = set()
 
     def lead_from(self, course: Playing) -> bool:
-        """Whether the goal can be reached from there. Raises `TooManySituations`."""
-        return any(self.leads(after) for _action, after in choices(course))
+        """Whether the goal can be reached from there. Raises `TooManyWays`."""
+        return any(self.leads(after) for _action, after in self.choices(course))
 
     def leads(self, course: Playing) -> bool:
         """Whether the goal is reached there, or can be."""
@@ -148,18 +152,18 @@ class Ways:
             (self.done if course.status == Status.DONE else self.missed).add(situation)
             return course.status == Status.DONE
         if situation not in self.known:
-            if len(self.known) == MOST_SITUATIONS:
-                raise TooManySituations
             self.known[situation] = self.lead_from(course)
         return self.known[situation]
 
-
-def choices(course: Playing) -> Iterator[tuple[Action, Playing]]:
-    """What the learner can do, and what comes of it."""
-    for action in course.state.legal(course.lesson.seat):
-        after = course.copy()
-        after.act(action)
-        yield action, after
+    def choices(self, course: Playing) -> Iterator[tuple[Action, Playing]]:
+        """What the learner can do, and what comes of it."""
+        for action in course.state.legal(course.lesson.seat):
+            if self.tried == MOST_TRIED:
+                raise TooManyWays
+            self.tried += 1
+            after = course.copy()
+            after.act(action)
+            yield action, after
 
 
 def _situation(course: Playing) -> str:

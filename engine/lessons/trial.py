@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.contract import IllegalAction
 from engine.lessons.lesson import Action, Lesson, Nudge, Status
-from engine.lessons.playing import MOST_SITUATIONS, Playing, TooManySituations, Ways, choices, written
+from engine.lessons.playing import MOST_TRIED, Playing, TooManyWays, Ways, written
 from engine.phylo.state import State as PhyloState
 
 
@@ -33,8 +33,8 @@ def check(lesson: Lesson) -> Trial:
     faults = [*_of_solution(lesson), *_of_idleness(lesson)]
     try:
         proof.leads(Playing(lesson))
-    except TooManySituations:
-        faults.append(f"it has more than {MOST_SITUATIONS} situations, too many to check")
+    except TooManyWays:
+        faults.append(f"more than {MOST_TRIED} actions would have to be tried to check it")
     else:
         unseen = [text for text in (nudge.text for nudge in lesson.nudges) if text not in proof.shown]
         faults += [*proof.faults, *(f"this nudge is never shown: {text}" for text in unseen)]
@@ -74,7 +74,7 @@ class _Proof(Ways):
         self.faults: list[str] = []
 
     def lead_from(self, course: Playing) -> bool:
-        good = [action for action, after in choices(course) if self.leads(after)]
+        good = [action for action, after in self.choices(course) if self.leads(after)]
         if good:
             self._check_nudge(course, good)
         return bool(good)

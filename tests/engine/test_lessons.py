@@ -177,6 +177,11 @@ def test_a_lesson_is_missed_once_its_goal_is_out_of_reach():
     assert (missed.status, missed.state.to_act, missed.nudge) == (Status.MISSED, (0,), read(two).nudges[0])
 
 
+def test_a_lesson_with_too_much_to_try_is_none():
+    wide = data(hand="oak plum cactus fungus kelp", actions_left=3, goal={"points": 20})
+    assert "more than 2000 actions would have to be tried to check it" in check(read(wide)).faults
+
+
 LONG = "a" * 41
 
 
