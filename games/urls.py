@@ -1,8 +1,12 @@
-from django.urls import path
+from datetime import date
+
+from django.urls import path, register_converter
 
 from games.draft_table import pictures
 from games.pages import (
     analysis,
+    daily,
+    daily_feeds,
     friends,
     guests,
     home,
@@ -13,6 +17,7 @@ from games.pages import (
     open_tables,
     people,
     play_on,
+    puzzle_pictures,
     puzzle_runs,
     puzzles,
     quick,
@@ -21,6 +26,17 @@ from games.pages import (
     watch,
     watchers,
 )
+
+
+class Day:
+    """A day as in 2026-11-23."""
+
+    regex = r"\d{4}-\d{2}-\d{2}"
+    to_python = staticmethod(date.fromisoformat)
+    to_url = staticmethod(date.isoformat)
+
+
+register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -35,6 +51,20 @@ urlpatterns = [
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("matches/<uuid:match_id>/analysis/", analysis.match_analysis, name="match-analysis"),
     path("matches/<uuid:match_id>/play-on/", play_on.match_play_on, name="match-play-on"),
+    path("puzzles/daily/", daily.puzzle_of_today, name="puzzle-of-today"),
+    path("puzzles/daily/feed.atom", daily_feeds.daily_atom, name="daily-atom"),
+    path("puzzles/daily/feed.json", daily_feeds.daily_json, name="daily-json"),
+    path("puzzles/daily/<day:day>/", daily.puzzle_of_day, name="puzzle-of-day"),
+    path(
+        "puzzles/daily/<day:day>/<slug:version>-<int:width>.png",
+        daily.puzzle_of_day_picture,
+        name="puzzle-of-day-picture",
+    ),
+    path(
+        "puzzles/<slug:key>/<slug:version>-<int:width>.png",
+        puzzle_pictures.puzzle_picture,
+        name="puzzle-picture",
+    ),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("learn/", lessons.lesson_list, name="lessons"),
     path("learn/<slug:key>/", lessons.lesson_page, name="lesson"),

@@ -44,6 +44,6 @@ def preview_png(face: dict, key: str) -> bytes:
     return png_of(preview_svg(face, key), WIDE)
 
 
-def table_png(picture: TablePicture) -> bytes:
-    """A position as a link preview, 1200 by 630 pixels."""
-    return png_of(table_svg(picture), WIDE)
+def table_png(picture: TablePicture, width: int = WIDE) -> bytes:
+    """A position, `width` pixels wide; as a link preview for other sites 1200 by 630."""
+    return png_of(table_svg(picture), width)

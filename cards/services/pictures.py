@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import is_dataclass
 from hashlib import blake2b
 
 from django.core.cache import caches
@@ -18,6 +18,8 @@ from cards.art import (
     preview_png,
     table_png,
 )
+
+TABLE_WIDTHS = (600, 1200)
 
 
 def face_picture(*, face: dict[str, object], key: str, width: int) -> bytes:
@@ -35,12 +37,16 @@ def back_picture(*, width: int) -> bytes:
 
 def table_version(picture: TablePicture) -> str:
     """Twelve hexadecimal digits that change with what the picture shows in the active language."""
-    shown = json.dumps([composer_version(), get_language(), asdict(picture)], sort_keys=True, default=str)
+    shown = json.dumps([composer_version(), get_language(), picture], sort_keys=True, default=_plain)
     return blake2b(shown.encode(), digest_size=6).hexdigest()
 
 
-def table_picture(*, picture: TablePicture) -> bytes:
-    return _kept(f"table-{table_version(picture)}", lambda: table_png(picture))
+def _plain(value: object) -> object:
+    return vars(value) if is_dataclass(value) else str(value)
+
+
+def table_picture(*, picture: TablePicture, width: int = TABLE_WIDTHS[-1]) -> bytes:
+    return _kept(f"table-{table_version(picture)}-{width}", lambda: table_png(picture, width))
 
 
 def _kept(name: str, draw: Callable[[], bytes]) -> bytes:

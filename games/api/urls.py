@@ -1,6 +1,18 @@
 from django.urls import path
 
-from games.api import analysis, friends, hints, lessons, matches, open_tables, puzzles, quick, streams, talk
+from games.api import (
+    analysis,
+    daily,
+    friends,
+    hints,
+    lessons,
+    matches,
+    open_tables,
+    puzzles,
+    quick,
+    streams,
+    talk,
+)
 
 one = "v1/matches/<uuid:match_id>/"
 lesson = "v1/lessons/<slug:key>/"
@@ -32,6 +44,7 @@ urlpatterns = [
     path(f"{lesson}actions/", lessons.LessonActions.as_view(), name="api-lesson-actions"),
     path(f"{lesson}why/", lessons.LessonWhy.as_view(), name="api-lesson-why"),
     path(f"{lesson}spaces/", lessons.LessonSpaces.as_view(), name="api-lesson-spaces"),
+    path("v1/puzzles/daily/", daily.DailyDetail.as_view(), name="api-daily-puzzle"),
     path("v1/puzzles/", puzzles.PuzzleList.as_view(), name="api-puzzles"),
     path("v1/puzzles/next/", puzzles.PuzzleNext.as_view(), name="api-puzzle-next"),
     path("v1/puzzles/history/", puzzles.PuzzleHistory.as_view(), name="api-puzzle-history"),

@@ -25,6 +25,7 @@ from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints
 from games.forms.quick import QuickForm
 from games.models import Seat
+from games.pages import daily
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
 from games.services import lessons
@@ -94,6 +95,7 @@ def home_page(
             "key": new_key(),
             "quick": QuickForm(builder=builder),
             "new": is_new(player),
+            **daily.on_home(request),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

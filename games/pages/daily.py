@@ -1,0 +1,102 @@
+"""The puzzle of the day: its page, its picture, and what the home page shows of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.timezone import get_default_timezone_name
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.access import player_id
+from games.models import DailyPuzzle, PuzzleAttempt
+from games.pages.puzzle_pictures import picture_response
+from games.services.puzzles import daily
+from games.services.puzzles.runs import day_of
+from games.services.site_clock import site_time
+from games.words.daily import Daily
+
+
+@dataclass(frozen=True)
+class Taken:
+    """How the visitor has done with the puzzle of a day, and how often they have taken part lately."""
+
+    result: PuzzleAttempt.Result | None
+    streak: daily.Streak
+
+
+def today() -> date:
+    return day_of(site_time.read())
+
+
+def daily_or_404(day: date) -> Daily:
+    try:
+        return Daily.of(daily.puzzle_of(day, today=today()))
+    except DailyPuzzle.DoesNotExist as error:
+        raise Http404("no puzzle of that day") from error
+
+
+@cache_control(private=True, no_cache=True)
+@conditional_page
+@require_safe
+def puzzle_of_today(request: HttpRequest) -> HttpResponse:
+    """The page of today. Its address stays the same; what is shared is that of the day."""
+    return _page(request, daily_or_404(today()))
+
+
+@cache_control(private=True, no_cache=True)
+@conditional_page
+@require_safe
+def puzzle_of_day(request: HttpRequest, day: date) -> HttpResponse:
+    """The page of a day. It is open to everybody, and nothing is stored of those who only look."""
+    return _page(request, daily_or_404(day))
+
+
+@conditional_page
+@require_safe
+def puzzle_of_day_picture(request: HttpRequest, day: date, version: str, width: int) -> HttpResponse:
+    return picture_response(daily_or_404(day), version, width)
+
+
+def on_home(request: HttpRequest) -> Mapping[str, object]:
+    """The context of games/_daily.html; empty while there is none. What is the same for all is kept."""
+    now = today()
+    row = daily.row_of(now)
+    if row is None:
+        return {}
+    shown = cache(lambda: Daily.of(daily.puzzle_of(now, today=now)))
+    return {"daily": shown, "daily_row": row.pk, "taken": _taken(request, row.puzzle_id)}
+
+
+def _page(request: HttpRequest, shown: Daily) -> HttpResponse:
+    now = today()
+    before, after = daily.neighbours(shown.day, today=now)
+    full = request.build_absolute_uri
+    return render(
+        request,
+        "games/daily.html",
+        {
+            "daily": shown,
+            "is_today": shown.day == now,
+            "before": before,
+            "after": after,
+            "zone": get_default_timezone_name(),
+            "taken": _taken(request, shown.row.pk),
+            "canonical": full(shown.path),
+            "summary": shown.asks,
+            "preview": full(shown.picture_path),
+            "shown": shown.shown,
+            "feeds": [reverse("daily-atom"), reverse("daily-json")],
+        },
+    )
+
+
+def _taken(request: HttpRequest, puzzle: int) -> Taken | None:
+    player = player_id(request)
+    if player is None:
+        return None
+    return Taken(daily.result_of(player, puzzle), daily.streak(player, today=today()))
