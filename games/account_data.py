@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import (
     ChatMessage,
     LessonProgress,
+    MadePuzzle,
     Match,
     Mute,
     Participant,
@@ -66,6 +67,17 @@ KEPT = (
         why=_("To show what you have solved and what to try again, and for the table of the day."),
         how_long=_("As long as the account; for guests, 90 days after the last puzzle."),
         held={"games.PuzzleAttempt.player": "puzzles", "games.PuzzleRun.player": "puzzle_runs"},
+    ),
+    Kept(
+        what=_("Puzzles that you made of moments of matches, and what you decided on those of others"),
+        whose=PLAYERS,
+        why=_("To show you yours, and to whom you propose them."),
+        how_long=_("As long as the account; for guests, 90 days after the last puzzle."),
+        stays=_("A puzzle that was accepted stays for everybody, without your name."),
+        held={"games.MadePuzzle.player": "made_puzzles"},
+        besides={
+            "games.MadePuzzle.decided_by": "The decision is part of what somebody else made, without a name."
+        },
     ),
     Kept(
         what=_("What you write at a table, or while you watch one"),
@@ -131,8 +143,8 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `lessons`, `puzzles` and `puzzle_runs`, latest first; `chat`, what the person has written,
-        oldest first; `mutes`, `follows`, with who is told that one is there, `open_tables` and
+        changes; `lessons`, `puzzles`, `puzzle_runs` and `made_puzzles`, latest first; `chat`, what the person
+        has written, oldest first; `mutes`, `follows`, with who is told that one is there, `open_tables` and
         `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
@@ -146,6 +158,7 @@ class Matches(AccountData):
             "lessons": [_lesson(each) for each in player.lessons.all()],
             "puzzles": [_attempt(each) for each in player.puzzle_attempts.select_related("puzzle")],
             "puzzle_runs": [_run(each) for each in player.puzzle_runs.all()],
+            "made_puzzles": [_made(each) for each in player.made_puzzles.select_related("puzzle")],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
             "follows": {
                 "you_are_shown_to": player.presence,
@@ -228,6 +241,17 @@ def _attempt(attempt: PuzzleAttempt) -> dict[str, Any]:
         "result": attempt.result,
         "run": str(attempt.run_id) if attempt.run_id else None,
         "gain": attempt.gain,
+    }
+
+
+def _made(made: MadePuzzle) -> dict[str, Any]:
+    return {
+        "match": str(made.match_id),
+        "version": made.version,
+        "at": made.created.isoformat(),
+        "state": made.state,
+        "puzzle": made.puzzle.key if made.puzzle else None,
+        "word": made.word,
     }
 
 

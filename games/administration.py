@@ -7,6 +7,7 @@ from games.models import (
     Hint,
     ImportedRecord,
     LessonProgress,
+    MadePuzzle,
     Match,
     MatchAnalysis,
     Move,
@@ -71,6 +72,7 @@ show(Participant, "open_table player state deck_name", search="deck_name")
 show(Puzzle, "key rules length listed created", search="key")
 show(PuzzleTheme, "puzzle theme")
 show(DailyPuzzle, "day puzzle")
+show(MadePuzzle, "player match version seat state puzzle decided_by created", newest="created")
 show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
 show(PuzzleRun, "player day rules solved mistakes begun ends ended", newest="begun")
 show(LessonProgress, "player lesson missed done updated", newest="updated")

@@ -12,6 +12,7 @@ from games import mails, thinking
 from games.models import Match
 from games.services import hints, imported_records, play, quick
 from games.services.play import let_flag_fall, queue_bot_turn
+from games.services.puzzles import making
 from games.services.rematches import let_requests_lapse
 from games.services.site_clock import site_time
 from games.services.turn_mails import claim_turn_mails
@@ -36,6 +37,12 @@ def play_bot_turn(match_id: str, version: int) -> None:
 def think_of_hint(hint_id: int) -> None:
     """Think of a hint that a player waits for; whoever still waits asks for it again if it is lost."""
     hints.think_of(hint_id=hint_id)
+
+
+@shared_task(name="games.tasks.look_for_puzzle")
+def look_for_puzzle(made_id: int) -> None:
+    """Look for the puzzle that a player makes of a moment of a match."""
+    making.look_for(made_id=made_id)
 
 
 @shared_task(name="games.tasks.sweep")

@@ -439,6 +439,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_ROUTES = {
     "games.tasks.play_bot_turn": {"queue": THINKING},
     "games.tasks.think_of_hint": {"queue": THINKING},
+    "games.tasks.look_for_puzzle": {"queue": THINKING},
 }
 CELERY_TIMEZONE = TIME_ZONE
 NIGHTLY = crontab(hour=4, minute=17)

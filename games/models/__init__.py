@@ -7,13 +7,13 @@ from games.models.lesson import LessonProgress
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
 from games.models.player import Player, ShowsPresence
-from games.models.puzzle import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
+from games.models.puzzle import DailyPuzzle, MadePuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
 from games.models.rating import PROVISIONAL, PUZZLES, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
     "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint",
-    "ImportedRecord", "LessonProgress", "Match", "MatchAnalysis", "Move", "Mute", "OpenTable",
+    "ImportedRecord", "LessonProgress", "MadePuzzle", "Match", "MatchAnalysis", "Move", "Mute", "OpenTable",
     "Participant", "Player", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme", "Rating",
     "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import uuid
 from datetime import date
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Window
 from django.db.models.functions import RowNumber
@@ -25,12 +26,16 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
         return self.filter(listed=True)
 
     def open_to(self, player_id: uuid.UUID | None) -> "PuzzleQuerySet":
-        """The puzzles that this player may open: those offered, and those that they have answered before."""
+        """
+        The puzzles that this player may open: those offered or proposed to all, and those that they have
+        answered before or made.
+        """
+        made = MadePuzzle.objects.filter(puzzle=OuterRef("pk"))
+        open_to_all = Q(listed=True) | Exists(made.filter(state=MadePuzzle.State.PROPOSED))
         if player_id is None:
-            return self.listed()
-        return self.filter(
-            Q(listed=True) | Exists(PuzzleAttempt.objects.filter(puzzle=OuterRef("pk"), player=player_id))
-        )
+            return self.filter(open_to_all)
+        answered = PuzzleAttempt.objects.filter(puzzle=OuterRef("pk"), player=player_id)
+        return self.filter(open_to_all | Exists(answered) | Exists(made.filter(player=player_id)))
 
     def on(self, *, rules: str = "", theme: str = "") -> "PuzzleQuerySet":
         """Those of a rule set and with a theme; "" for any."""
@@ -52,6 +57,8 @@ class Puzzle(models.Model):
     content = models.JSONField()
     listed = models.BooleanField(default=True)
     """False once the file no longer has it: it is not offered, but stays for those who have answered it."""
+    shipped = models.BooleanField(default=True)
+    """False for one that somebody made: no file has it, so none withdraws it."""
     created = models.DateTimeField(auto_now_add=True)
 
     objects = PuzzleQuerySet.as_manager()
@@ -227,3 +234,48 @@ class DailyPuzzle(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.puzzle_id}"
+
+
+class MadePuzzle(models.Model):
+    """
+    A puzzle that a player makes of a moment of a finished match: the `seat` is to play at that `version`. It
+    is theirs alone, until they propose it to all and somebody trusted accepts it.
+    """
+
+    class State(models.TextChoices):
+        LOOKING = "looking", _("The computer looks for it")
+        NONE = "none", _("No play is clearly best")
+        PRIVATE = "private", _("For its maker alone")
+        PROPOSED = "proposed", _("Proposed to all")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="made_puzzles")
+    match = models.ForeignKey("games.Match", on_delete=models.CASCADE, related_name="made_puzzles")
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=State, default=State.LOOKING)
+    puzzle = models.ForeignKey(Puzzle, null=True, blank=True, on_delete=models.PROTECT, related_name="makers")
+    queued = models.DateTimeField()
+    """When the search was last queued."""
+    word = models.CharField(max_length=300, blank=True)
+    """What whoever decided had to say."""
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+        constraints = [
+            models.UniqueConstraint(name="made_puzzle_once", fields=["player", "match", "version"]),
+            models.CheckConstraint(
+                name="made_puzzle_is_there",
+                condition=Q(state__in=["looking", "none"], puzzle__isnull=True)
+                | (~Q(state__in=["looking", "none"]) & Q(puzzle__isnull=False)),
+            ),
+        ]
+        indexes = [models.Index(name="puzzles_proposed", fields=["created"], condition=Q(state="proposed"))]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.match_id}/{self.version}: {self.state}"

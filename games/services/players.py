@@ -17,7 +17,16 @@ from django.utils.translation import gettext as _
 from engine import IllegalAction
 from engine.drafting import GAMES as DRAFTS
 from games import stream
-from games.models import LessonProgress, Match, OpenTable, Participant, Player, PuzzleAttempt, Seat
+from games.models import (
+    LessonProgress,
+    MadePuzzle,
+    Match,
+    OpenTable,
+    Participant,
+    Player,
+    PuzzleAttempt,
+    Seat,
+)
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
@@ -109,6 +118,8 @@ def _take_puzzles(guest: Player, player: Player) -> None:
     guest.puzzle_runs.filter(ended=None).update(ended=Least(F("ends"), Now()))
     guest.puzzle_runs.exclude(key__in=player.puzzle_runs.values("key")).update(player=player)
     guest.puzzle_attempts.exclude(run__in=guest.puzzle_runs.all()).update(player=player)
+    same = player.made_puzzles.filter(match=OuterRef("match"), version=OuterRef("version"))
+    guest.made_puzzles.filter(~Exists(same)).update(player=player)
 
 
 def _take_lessons(guest: Player, player: Player) -> None:
@@ -138,6 +149,7 @@ def leave(*, user: User) -> None:
         player.lessons.all().delete()
         player.puzzle_attempts.all().delete()
         player.puzzle_runs.all().delete()
+        player.made_puzzles.all().delete()
         player.mutes.all().delete()
         player.follows.all().delete()
         player.followers.all().delete()
@@ -236,6 +248,7 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
         ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
         ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
+        ~Exists(MadePuzzle.objects.filter(player=mine, created__gte=before)),
         user=None,
         former=False,
         created__lt=before,

@@ -37,8 +37,10 @@ def load_puzzles(folder: Path = FOLDER) -> Loaded:
         new = [row for row in rows if row.key not in stored]
         changed = [row for row in rows if row.key in stored and row.content != stored[row.key].content]
         keys = {row.key for row in rows}
-        Puzzle.objects.filter(key__in=keys, listed=False).update(listed=True)
-        withdrawn = Puzzle.objects.filter(listed=True).exclude(key__in=keys).update(listed=False)
+        Puzzle.objects.filter(key__in=keys).update(listed=True, shipped=True)
+        # What people have made is in no file.
+        gone = Puzzle.objects.filter(listed=True, shipped=True).exclude(key__in=keys)
+        withdrawn = gone.update(listed=False)
         for row in changed:
             row.pk = stored[row.key].pk
         Puzzle.objects.bulk_create(new)
