@@ -20,7 +20,7 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
     latest = book.hide(moment.log, exercise.seat)
     acting = number == exercise.version and not exercise.over
     if isinstance(moment.state, drafting.State):
-        return draft_presenter.table_context(
+        draft = draft_presenter.table_context(
             draft_presenter.Occasion(
                 view=moment.state.view_for(exercise.seat),
                 legal=exercise.legal if acting else [],  # type: ignore[arg-type]
@@ -29,7 +29,9 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
                 log=log,
                 latest=latest,
             )
-        ) | {"result": None}
+        )
+        # At the end the own layout is looked at, whatever the game would ask for next.
+        return draft | {"result": None} | ({"first": exercise.seat} if exercise.over else {})
     assert isinstance(moment.state, engine.State)
     table = table_context(
         Occasion(

@@ -90,6 +90,15 @@ def test_the_parts_that_a_page_fetches():
     assert "0,1" in json.loads(asked(found, part="web"))["cards"]
 
 
+def test_at_the_end_of_a_draft_the_own_layout_is_looked_at():
+    start = new_game("ecosystem", 1, seed=1)
+    first = {**start.legal(0)[0], "seat": 0}
+    common = {"name": "draft", "rules": "ecosystem", "start": start, "seat": 0, "names": ["You"], "cards": {}}
+    # Alone, a card is given to the other layout next.
+    assert table_of(Exercise(**common, actions=[first]))["first"] == 1
+    assert table_of(Exercise(**common, actions=[first], over=True))["first"] == 0
+
+
 def test_a_drafting_game():
     start = new_game("ecosystem", 1, seed=1)
     card = start.view_for(0)["hand"][0]
