@@ -30,9 +30,17 @@ def progress(lesson: Lesson, actions: Sequence[Action]) -> Progress:
     course = Playing(lesson, reasons=True)
     for action in actions:
         course.act(action)
-    if course.status == Status.PLAYING and actions and not Ways().lead_from(course):
+    if actions and course.status == Status.PLAYING and _out_of_reach(course):
         course.status = Status.MISSED
     return course.progress()
+
+
+def _out_of_reach(course: "Playing") -> bool:
+    """Whether the goal cannot be reached any more; a lesson with too many ways is played to its end."""
+    try:
+        return not Ways().lead_from(course)
+    except TooManyWays:
+        return False
 
 
 class Playing:

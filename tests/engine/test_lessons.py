@@ -178,8 +178,9 @@ def test_a_lesson_is_missed_once_its_goal_is_out_of_reach():
 
 
 def test_a_lesson_with_too_much_to_try_is_none():
-    wide = data(hand="oak plum cactus fungus kelp", actions_left=3, goal={"points": 20})
+    wide = data(hand="oak plum cactus fungus kelp pinesap lawn", actions_left=3, goal={"points": 20})
     assert "more than 2000 actions would have to be tried to check it" in check(read(wide)).faults
+    assert status(wide, TOO_FAR) == Status.PLAYING
 
 
 LONG = "a" * 41
