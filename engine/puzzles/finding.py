@@ -21,7 +21,7 @@ from engine.flat.tables import Universe
 from engine.flat.translate import key_of as key_of_slot
 from engine.flat.translate import position, undealt, written
 from engine.flat.turn import act, deal, score
-from engine.flat.turn_search import key_of
+from engine.flat.turn_search import DEEPEST, key_of
 from engine.phylo.start import Setup, from_position
 from engine.phylo.state import State
 from engine.puzzles.judging import answer
@@ -31,16 +31,20 @@ from engine.record_format import CardData
 
 PLAYOUTS = (8, 16, 30)
 """For one choice of a bot; a game draws one of them."""
-MOST_ON_TABLE, MOST_IN_HAND = 20, 7
-"""Cards that are still easy to read on a phone."""
+MOST_ON_TABLE, MOST_AT_LAST, MOST_IN_HAND = 24, 34, 7
+"""Cards that are still easy to read on a phone; a last turn has more on the table."""
 MOST_TRIED = 20_000
 WIDEST = 30
 """Actions to choose from; where there are more, one line is hardly ever best."""
-HANDS, KEPT = 30, (2, 3, 3, 4)
+HANDS, KEPT = 24, (2, 3)
 """How many smaller hands of a turn are tried, and how many cards stay in each."""
-GLANCES = {3: 5, 2: 1, 1: 0}
+WITH_EVENT = 0.4
+"""The share of them in which an event is kept, where there is one."""
+GLANCES = {3: 8, 2: 1, 1: 0}
 """By the actions left, those of a position after which a puzzle is looked for as well."""
-OBVIOUS = 0.05
+ONE_LEFT = 0.1
+"""The share of positions with two actions left of which one more is done."""
+OBVIOUS = 0.1
 """The share of puzzles looked at whose line is what looks best at a glance."""
 MOST_BY_GREEDY, MOST_SHORT = 0.35, 0.35
 """Of all puzzles, the share that the greedy bot may solve, and the share of those of one action."""
@@ -102,7 +106,7 @@ def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: 
     actions that then look best at a glance.
     """
     dull, keys, seat = None, set[int](), int(start[at.SEAT])
-    waiting = [_Moment(start), *_thinned(start, rng)]
+    waiting = [_Moment(start), *_thinned(start, kinds, rng)]
     for moment in waiting:
         state = moment.state
         key = int(key_of(state, seat))
@@ -116,20 +120,26 @@ def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: 
             if find and not find.by_greedy:
                 return find
             dull = dull or find
+        left = int(state[at.ACTIONS_LEFT])
+        if left == DEEPEST - 1 and rng.random() > ONE_LEFT:
+            continue
         waiting += [
             _Moment(after, moment.gone, (*moment.aside, (state, action)))
-            for action, after in _glanced_at(state, kinds, GLANCES[int(state[at.ACTIONS_LEFT])])
+            for action, after in _glanced_at(state, kinds, GLANCES[left])
         ]
     return dull
 
 
-def _thinned(s: Flat, rng: Random) -> list[_Moment]:
-    """The same turn with a few cards of the hand, the others laid under the deck."""
+def _thinned(s: Flat, kinds: Universe, rng: Random) -> list[_Moment]:
+    """The same turn with a few cards of the hand, often an event, and the others laid under the deck."""
     seat = int(s[at.SEAT])
     hand = [int(slot) for slot in s[at.HAND + at.ROW * seat :][: int(s[at.HAND_COUNT + seat])]]
+    events = [slot for slot in hand if kinds.cards[int(s[at.CARD + slot])].kind == "event"]
     found = []
     for _ in range(HANDS if len(hand) > min(KEPT) else 0):
         kept = rng.sample(hand, min(rng.choice(KEPT), len(hand) - 1))
+        if events and rng.random() < WITH_EVENT:
+            kept[0] = rng.choice(events)
         thin, gone = s.copy(), [slot for slot in hand if slot not in kept]
         for slot in gone:
             from_hand(thin, seat, slot)
@@ -192,8 +202,8 @@ def _dealt(search: Search, names: Sequence[str], chance: int) -> tuple[Flat, Uni
 
 
 def _readable(s: Flat) -> bool:
-    hand = s[at.HAND_COUNT + s[at.SEAT]]
-    return bool(s[at.PLACED_COUNT] <= MOST_ON_TABLE and 0 < hand <= MOST_IN_HAND)
+    hand, most = s[at.HAND_COUNT + s[at.SEAT]], MOST_AT_LAST if s[at.LAST_TURN] else MOST_ON_TABLE
+    return bool(s[at.PLACED_COUNT] <= most and 0 < hand <= MOST_IN_HAND)
 
 
 def _plain(search: Search, s: Flat, kinds: Universe) -> State:
