@@ -50,17 +50,20 @@ MOST_BY_GREEDY, MOST_SHORT = 0.35, 0.35
 """Of all puzzles, the share that the greedy bot may solve, and the share of those of one action."""
 SAME_CARDS = 3
 """Puzzles whose best lines play the same cards, on or beside others."""
+OF_LAST_TURNS, WIND = ("last-turn", "overtake"), "wind"
+"""Themes of which few turns are."""
 SEEDS = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Where to look for puzzles: games of a seed between these decks, by name."""
+    """Where to look for puzzles: games of a seed between these decks, by name; `themes`: only for these."""
 
     rules: str
     seed: str
     cards: Mapping[str, CardData]
     decks: Mapping[str, DuelDeck] = field(default_factory=dict)
+    themes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def game(search: Search, number: int) -> list[Find]:
     found, step = list[Find](), 0
     while not state[at.OVER]:
         count = legal(state, kinds.tables, actions)
-        if state[at.ACTIONS_LEFT] == kinds.rules.actions:
+        if state[at.ACTIONS_LEFT] == kinds.rules.actions and _may_be_of(search.themes, state, kinds):
             find = _of_turn(search, state, kinds, replace(origin, step=step), rng)
             found += [find] if find else []
         act(state, kinds.tables, actions[0] if count == 1 else player.choose(state, kinds.tables))
@@ -115,8 +118,7 @@ def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: 
         keys.add(key)
         verdict = clear(state, kinds.tables, MOST_TRIED) if _narrow(state, kinds) else None
         if verdict and (rng.random() < OBVIOUS or not _is_obvious(state, kinds, verdict.lead)):
-            puzzle = find_in(_plain(search, state, kinds), seat, search.cards, _whence(moment, kinds, origin))
-            find = None if puzzle is None else Find(puzzle, solves("greedy", puzzle))
+            find = _found(search, _plain(search, state, kinds), _whence(moment, kinds, origin))
             if find and not find.by_greedy:
                 return find
             dull = dull or find
@@ -128,6 +130,26 @@ def _of_turn(search: Search, start: Flat, kinds: Universe, origin: Origin, rng: 
             for action, after in _glanced_at(state, kinds, GLANCES[left])
         ]
     return dull
+
+
+def _found(search: Search, state: State, origin: Origin) -> Find | None:
+    puzzle = find_in(state, state.seat, search.cards, origin)
+    if puzzle is None or (search.themes and not search.themes.intersection(puzzle.themes)):
+        return None
+    return Find(puzzle, solves("greedy", puzzle))
+
+
+def _may_be_of(themes: frozenset[str], s: Flat, kinds: Universe) -> bool:
+    """Whether a puzzle of these themes may come of a turn, as far as that is seen at once."""
+    if not themes or themes - {*OF_LAST_TURNS, WIND}:
+        return True
+    if s[at.LAST_TURN]:
+        return bool(themes.intersection(OF_LAST_TURNS))
+    hand, held = at.HAND + at.ROW * int(s[at.SEAT]), int(s[at.HAND_COUNT + s[at.SEAT]])
+    slots = [*s[hand : hand + held], *s[at.LYING : at.LYING + int(s[at.LYING_COUNT])]]
+    return WIND in themes and any(
+        effect.do == WIND for slot in slots for effect in kinds.cards[int(s[at.CARD + slot])].effects
+    )
 
 
 def _thinned(s: Flat, kinds: Universe, rng: Random) -> list[_Moment]:

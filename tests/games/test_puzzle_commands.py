@@ -13,6 +13,7 @@ from tests.engine.puzzle_proof import shipped
 pytestmark = pytest.mark.once
 REFUSED = {
     "there are no rules 'ecosystem'": {"rules": "ecosystem"},
+    "there is no theme 'rain'": {"themes": ["wind", "rain"]},
     "--games is a whole number": {"games": "0"},
     "--processes is a whole number": {"processes": "many"},
     "cannot write": {"save": "/nowhere/puzzles.jsonl"},

@@ -1,6 +1,6 @@
 import sys
 from argparse import SUPPRESS
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +17,7 @@ from engine.bots.duel import DuelDeck
 from engine.phylo.rules import RULES
 from engine.puzzles.files import InvalidPuzzles, read_file, write_file
 from engine.puzzles.finding import Collected, Search, game
+from engine.puzzles.themes import THEMES
 from phylo.http.input import whole
 
 MOST_GAMES, MOST_PROCESSES = 1_000_000, 64
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", required=True, help="how many; those played before do not count")
         parser.add_argument("--seed", required=True, help="the same seed, the same games")
         parser.add_argument("--processes", default="1", help="games played at the same time")
+        parser.add_argument("--themes", nargs="+", default=[], metavar="THEME", help="look for these alone")
         parser.add_argument("--save", required=True, metavar="FILE", help="is read first, if it is there")
 
     def handle(self, *args: object, **options: Any) -> None:
@@ -50,7 +52,7 @@ class Command(BaseCommand):
         try:
             games = _whole("games", options["games"], MOST_GAMES)
             processes = _whole("processes", options["processes"], MOST_PROCESSES)
-            search = search_in(options["rules"], options["seed"])
+            search = search_in(options["rules"], options["seed"], options["themes"])
             collected = Collected(read_file(path) if path.exists() else ())
             write_file(path, collected.puzzles, search.rules)
         except (Refused, CardSetError, InvalidPuzzles) as error:
@@ -80,10 +82,12 @@ class Command(BaseCommand):
         sys.exit(2)
 
 
-def search_in(rules: str, seed: str) -> Search:
+def search_in(rules: str, seed: str, themes: Sequence[str] = ()) -> Search:
     """A search in games between the ready decks. Raises Refused or CardSetError."""
     if rules not in RULES:
         raise Refused(f"there are no rules {rules!r}, but: {', '.join(RULES)}")
+    if unknown := set(themes).difference(THEMES):
+        raise Refused(f"there is no theme {min(unknown)!r}, but: {', '.join(THEMES)}")
     cards, sheets = read_card_set()
     decks = {
         sheet.deck.slug: DuelDeck(tuple(sheet.contents.keys), sheet.deck.starter or "home")
@@ -91,7 +95,8 @@ def search_in(rules: str, seed: str) -> Search:
         if sheet.deck.rules == rules
     }
     held = {key for deck in decks.values() for key in (*deck.keys, deck.starter)}
-    return Search(rules, seed, {card.key: card.as_record() for card in cards if card.key in held}, decks)
+    named = {card.key: card.as_record() for card in cards if card.key in held}
+    return Search(rules, seed, named, decks, frozenset(themes))
 
 
 @contextmanager
