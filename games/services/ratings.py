@@ -4,7 +4,7 @@ Plackett-Luce).
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from statistics import fmean
 
 from openskill.models import PlackettLuce
@@ -98,11 +98,19 @@ def hold(matches: Iterable[Match]) -> None:
     list(Rating.objects.select_for_update().filter(pk__in=held).order_by("pk").values_list("pk", flat=True))
 
 
-def begin_puzzles(puzzles: Iterable[int]) -> None:
-    """Give these puzzles, by primary key, the rating with which everybody begins."""
+def begin_puzzles(puzzles: Mapping[int, float]) -> None:
+    """Give these puzzles a first rating: so much above the mu with which people begin, by primary key."""
+    new = MODEL.rating()
     Rating.objects.bulk_create(
-        [Rating(puzzle_id=puzzle, rules=PUZZLES, **_begun()) for puzzle in puzzles], ignore_conflicts=True
-    )
+        [
+            Rating(
+                puzzle_id=puzzle, rules=PUZZLES, mu=new.mu + harder, sigma=new.sigma,
+                ordinal=new.ordinal() + harder,
+            )
+            for puzzle, harder in puzzles.items()
+        ],
+        ignore_conflicts=True,
+    )  # fmt: skip
 
 
 def _whose(seat: Seat) -> dict[str, object]:
@@ -110,9 +118,6 @@ def _whose(seat: Seat) -> dict[str, object]:
 
 
 def _rating_of(rules: str, **whose: object) -> Rating:
-    return Rating.objects.get_or_create(**whose, rules=rules, defaults=_begun())[0]
-
-
-def _begun() -> dict[str, float]:
     new = MODEL.rating()
-    return {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}
+    begun = {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}
+    return Rating.objects.get_or_create(**whose, rules=rules, defaults=begun)[0]

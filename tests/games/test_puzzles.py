@@ -290,7 +290,7 @@ def test_the_api_lists_puzzles_and_judges_answers(puzzle, ada):
     stale = posted(client, puzzle, TICK, 1, "late")
     assert (stale.status_code, stale.json()["code"], stale.json()["version"]) == (409, "stale", 2)
     over = posted(client, puzzle, TICK, 2)
-    assert (over.status_code, over.json()["code"]) == (422, "not-your-turn")
+    assert (over.status_code, over.json()["code"]) == (422, "exercise-over")
     draw = posted(client, a_puzzle("other"), {"do": "discard", "card": "tick"})
     assert (draw.status_code, draw.json()["code"]) == (422, "draws")
     assert client.get("/api/v1/puzzles/nothing/").status_code == 404
@@ -367,13 +367,14 @@ def test_a_run_is_begun_by_page_and_by_program(ada, puzzle):
 
 
 def test_puzzles_are_loaded_from_files_and_stay_when_they_are_gone(db, ada, tmp_path):
-    one, two = known("one"), known("two", themes=("wind", "event"))
+    one, two = known("one", themes=("event", EASY)), known("two", themes=("wind", "event"))
     path = tmp_path / "phylo-1.4a.jsonl"
     write_file(path, [one, two], V14)
     assert load_puzzles(tmp_path) == Loaded(2, 0, 0)
     assert load_puzzles(tmp_path) == Loaded(0, 0, 0)
     stored = Puzzle.objects.get(key="two")
     assert ([each.theme for each in stored.themes.all()], stored.rating.shown) == (["wind", "event"], 1500)
+    assert rating(puzzle__key="one").shown == 1260
     answer(ada, stored, TICK)
     write_file(path, [replace(two, themes=("event",))], V14)
     assert load_puzzles(tmp_path) == Loaded(0, 1, 1)

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from engine.puzzles.files import as_json, read_file
 from games.models import Puzzle, PuzzleAttempt, PuzzleTheme
+from games.services.puzzles.positions import harder
 from games.services.ratings import begin_puzzles
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "puzzles"
@@ -46,11 +47,13 @@ def load_puzzles(folder: Path = FOLDER) -> Loaded:
         Puzzle.objects.bulk_create(new)
         Puzzle.objects.bulk_update(changed, ["rules", "length", "content"])
         PuzzleTheme.objects.filter(puzzle__in=changed).delete()
-        themes = {each.key: each.themes for each in found}
+        known = {each.key: each for each in found}
         PuzzleTheme.objects.bulk_create(
-            PuzzleTheme(puzzle=row, theme=theme) for row in [*new, *changed] for theme in themes[row.key]
+            PuzzleTheme(puzzle=row, theme=theme)
+            for row in [*new, *changed]
+            for theme in known[row.key].themes
         )
         unfinished = PuzzleAttempt.objects.filter(result=PuzzleAttempt.Result.PLAYING)
         unfinished.filter(puzzle__in=changed).delete()
-        begin_puzzles(row.pk for row in new)
+        begin_puzzles({row.pk: harder(known[row.key]) for row in new})
     return Loaded(len(new), len(changed), withdrawn)

@@ -20,6 +20,7 @@ from games.models import MadePuzzle, Match, Player, Puzzle, PuzzleTheme
 from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.services.players import hold
 from games.services.positions import phylo_at
+from games.services.puzzles.positions import harder
 from games.services.ratings import begin_puzzles
 from phylo.accounts.models import User
 from phylo.jobs import thinker
@@ -154,7 +155,7 @@ def _stored(found: Known) -> Puzzle:
     )
     if new:
         PuzzleTheme.objects.bulk_create(PuzzleTheme(puzzle=row, theme=theme) for theme in found.themes)
-        begin_puzzles([row.pk])
+        begin_puzzles({row.pk: harder(found)})
     return row
 
 

@@ -16,6 +16,10 @@ from games.services.exercises import Exercise
 
 AGAIN, SOLUTION = "again", "solution"
 """What may be answered besides actions of the game: begin once more, and be shown the solution."""
+USUAL, FOR_AN_ACTION = 2, 2.0
+"""How many actions most best lines have, and what one more is worth: 120 points of a rating."""
+EASY, FOR_EASY = "easy", 4.0
+"""The theme of what the greedy bot solves too, and what that is worth: 240 points less."""
 Action = Mapping[str, Any]
 """An action of the record format, without its seat."""
 
@@ -87,3 +91,8 @@ def standing(puzzle: Puzzle, player_id: uuid.UUID | None, run: PuzzleRun | None 
     """As it stands for a player, or for a visitor who is none; in a run, as it stands there."""
     rows = PuzzleAttempt.objects.filter(player=player_id, puzzle=puzzle, run=run) if player_id else None
     return Standing(puzzle, rows.order_by("-pk").first() if rows is not None else None)
+
+
+def harder(puzzle: Known) -> float:
+    """A guess at how much harder it is than most, in mu, until people have tried it."""
+    return (puzzle.length - USUAL) * FOR_AN_ACTION - (FOR_EASY if EASY in puzzle.themes else 0)
