@@ -51,7 +51,8 @@ def test_a_file_that_is_none_of_puzzles_is_left_as_it_is(tmp_path, capsys):
 
 
 def test_it_can_be_stopped_and_goes_on(tmp_path, monkeypatch, capsys):
-    puzzles = [each for each in shipped() if "easy" not in each.themes and each.length > 1][:3]
+    hard = [each for each in shipped() if "easy" not in each.themes and each.length > 1]
+    puzzles = [each for each in hard if each.rules == "phylo-1.4a"][:3]
     played = []
 
     def game(search, number):
