@@ -184,3 +184,15 @@ def test_wrong_tries_are_answered_and_the_solution_shown(phone: Page, base_url: 
     expect(phone.locator('.held-card[data-source="hand:black-swan"]')).to_be_visible()
     phone.goto("/learn/")
     assert violations(phone) == []
+
+
+def test_a_solution_may_be_left_before_its_end(page: Page, base_url: str):
+    lesson = LESSONS["food-chain"]
+    table = LessonPage(page, lambda element: element.click())
+    table.open(base_url, lesson.key)
+    # So slowly that the first of three cards still waits for the second.
+    page.evaluate("document.getElementById('main').dataset.pause = '20000'")
+    page.locator('[data-act="show"]').click()
+    page.locator('[data-act="again"]').click()
+    expect(page.locator('[data-part="exercise"]')).to_contain_text(lesson.told)
+    table.play(lesson)

@@ -3,7 +3,7 @@
 import { fetchTable, swap } from "../table/fragment.js";
 import { note, on, sayMore, table, tell, words } from "../table/page.js";
 import { play } from "../table/play.js";
-import { retell } from "../table/show.js";
+import { retell, skip } from "../table/show.js";
 
 const panel = () => document.querySelector('[data-part="exercise"]');
 const state = () => panel().querySelector("[data-began]").dataset;
@@ -37,16 +37,23 @@ on("refused", () => {
 on("shown", nudge);
 
 // While the solution is shown the page is at another table, with versions of its own.
+const HURRY = 50; // ms
 let own = null;
+let played = null;
+let leaving = false;
 
-async function show({ solution, last }) {
+function show({ solution, last }) {
   if (own) return;
   own = { own: "0", ...table.dataset };
   Object.assign(table.dataset, { fragment: solution, version: last, own: "0" });
-  await retell(0, Number(last));
+  played = retell(0, Number(last));
 }
 
 async function back() {
+  // The rest of it comes at once: a version that is on its way must not take the place of one's own.
+  const hurrying = setInterval(skip, HURRY);
+  await played;
+  clearInterval(hurrying);
   const { fragment, version, own: latest } = own;
   own = null;
   Object.assign(table.dataset, { fragment, version, own: latest });
@@ -60,8 +67,10 @@ async function back() {
 document.addEventListener("click", async ({ target }) => {
   const act = target.closest("[data-act]")?.dataset.act;
   if (act === "show") show(target.closest("[data-act]").dataset);
-  if (act !== "again") return;
+  if (act !== "again" || leaving) return;
+  leaving = true;
   if (own) await back();
+  leaving = false;
   // At the start there is nothing to take back.
   if (Number(table.dataset.version) !== Number(state().began)) play({ do: "again" });
   else tell("cleared", {});

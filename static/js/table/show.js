@@ -50,7 +50,7 @@ export async function retell(since, until) {
   swap(fresh, since, { quietly: true });
   lookUntil = performance.now() + Number(table.dataset.pause ?? BEFORE);
   again = until;
-  catchUp(0);
+  await catchUp(0);
 }
 
 function following() {
