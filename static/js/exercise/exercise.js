@@ -1,7 +1,7 @@
 // What is to be done beside the table: said when it changes, started again, shown.
 
 import { fetchTable, swap } from "../table/fragment.js";
-import { note, on, sayMore, table, tell, words } from "../table/page.js";
+import { note, on, sayMore, table, words } from "../table/page.js";
 import { play } from "../table/play.js";
 import { retell, skip } from "../table/show.js";
 
@@ -73,5 +73,4 @@ document.addEventListener("click", async ({ target }) => {
   leaving = false;
   // At the start there is nothing to take back.
   if (Number(table.dataset.version) !== Number(state().began)) play({ do: "again" });
-  else tell("cleared", {});
 });
