@@ -18,7 +18,7 @@ from games.api.serializers import Action, JsonObject, SeatNumber, Spaces, Verdic
 from games.models import Puzzle, PuzzleAttempt, PuzzleRun
 from games.services.matches import DEFAULT_RULES
 from games.services.puzzles import answers, runs
-from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again
+from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again, with_puzzles
 from games.services.puzzles.positions import Standing, standing
 from games.services.site_clock import site_time
 from games.words.puzzles import THEMES, told
@@ -246,8 +246,7 @@ class PuzzleHistory(PuzzlesResource):
             found = PuzzleAttempt.objects.none()
         else:
             found = to_try_again(player) if self.given.get("failed") else latest_of(player)
-        rows = found.select_related("puzzle__rating").prefetch_related("puzzle__themes")
-        return by_number(rows, self.given, self.at)
+        return by_number(with_puzzles(found), self.given, self.at)
 
 
 class PuzzleOfMine(PuzzlesResource):

@@ -22,6 +22,7 @@ from games.rules import rules_in_short
 from games.services.errors import NotAllowed
 from games.services.matches import DEFAULT_RULES
 from games.services.puzzles import runs
+from games.services.puzzles.choosing import with_puzzles
 from games.services.puzzles.positions import Standing, standing
 from games.services.site_clock import site_time
 from games.words.seats import page_of
@@ -94,7 +95,7 @@ def puzzle_run(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
     puzzle = runs.puzzle_of(run)
     if puzzle is None:
         attempts = run.attempts.filter(ended__isnull=False).order_by("pk")
-        rows = rows_of(attempts.select_related("puzzle__rating").prefetch_related("puzzle__themes"))
+        rows = rows_of(with_puzzles(attempts))
         return render(request, "games/puzzles/run_over.html", {"run": run, "rows": rows})
     now = standing(puzzle, run.player_id, run)
     return exercises.page(request, TEMPLATE, now.exercise, _context(request, run, now))

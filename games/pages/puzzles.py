@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,7 +20,7 @@ from games import exercises
 from games.access import player_id
 from games.models import PUZZLES, Puzzle, PuzzleAttempt, PuzzleTheme, Rating
 from games.rules import rules_in_short
-from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again
+from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again, with_puzzles
 from games.services.puzzles.positions import Standing, standing
 from games.words.puzzles import THEMES, theme_name, told
 from phylo.http.input import whole
@@ -59,7 +59,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
             if key in counts
         ],
         "rating": Rating.objects.filter(player=player, rules=PUZZLES).first() if player else None,
-        "latest": rows_of(_with_puzzles(latest_of(player))[:6]) if player else [],
+        "latest": rows_of(with_puzzles(latest_of(player))[:6]) if player else [],
         "again": again,
     }
     return render(request, "games/puzzles/list.html", context)
@@ -111,7 +111,7 @@ def puzzle_history(request: HttpRequest) -> HttpResponse:
         found = PuzzleAttempt.objects.none()
     else:
         found = to_try_again(player) if failed else latest_of(player)
-    pages = Paginator(_with_puzzles(found), A_PAGE)
+    pages = Paginator(with_puzzles(found), A_PAGE)
     number = whole(request.GET.get("page", "1"), digits=6)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
@@ -121,10 +121,6 @@ def puzzle_history(request: HttpRequest) -> HttpResponse:
         "games/puzzles/history.html",
         {"page": page, "rows": rows_of(page.object_list), "failed": failed},
     )
-
-
-def _with_puzzles(attempts: QuerySet[PuzzleAttempt]) -> QuerySet[PuzzleAttempt]:
-    return attempts.select_related("puzzle__rating").prefetch_related("puzzle__themes")
 
 
 @dataclass(frozen=True)

@@ -64,3 +64,9 @@ def latest_of(player_id: uuid.UUID) -> QuerySet[PuzzleAttempt]:
 def to_try_again(player_id: uuid.UUID) -> QuerySet[PuzzleAttempt]:
     """Of these, those that were not solved."""
     return latest_of(player_id).exclude(result=PuzzleAttempt.Result.SOLVED)
+
+
+def with_puzzles(attempts: QuerySet[PuzzleAttempt]) -> QuerySet[PuzzleAttempt]:
+    """The attempts with their puzzles, but for the positions, and what these are rated and about."""
+    rated = attempts.select_related("puzzle__rating").defer("puzzle__content")
+    return rated.prefetch_related("puzzle__themes")
