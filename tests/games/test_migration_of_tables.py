@@ -35,6 +35,7 @@ def dealt_before(model, rules):
     return match.pk
 
 
+@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_challenges_and_gatherings_become_open_tables():
     model = migrate(BEFORE)

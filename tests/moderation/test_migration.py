@@ -66,6 +66,7 @@ def fill(model) -> dict[str, int]:
     return {"proposal": proposal.pk, "comment": comment.pk, "shown": shown.pk, "hidden": hidden.pk}
 
 
+@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_reports_and_acts_come_into_one_queue():
     model = migrate(BEFORE)
