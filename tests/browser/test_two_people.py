@@ -298,7 +298,7 @@ def test_the_replay_plays_and_its_address_leads_to_the_step(site: Site, sit):
 
 def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
     """Asked for, waited for, led by the curve to a step, and another game begun there."""
-    seated = pairs.seat(site, Pair(moves=6, resigned=True))
+    seated = pairs.seat(site, Pair(moves=4, resigned=True))
     ada = sit(seated, 0)
     page = ada.page
     page.goto(f"{seated.address}replay/")
@@ -311,7 +311,7 @@ def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
     assert violations_in_both_themes(page) == []
     box = page.locator("[data-chances]").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator("[data-step-shown]")).to_have_text(re.compile("3|4"))
+    expect(page.locator("[data-step-shown]")).to_have_text(re.compile("2|3"))
     page.get_by_text("All chances as a table").click()
     row = page.locator("#analysis tbody a").nth(1)
     expect(row).to_have_attribute("href", "?version=2")
