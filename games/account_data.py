@@ -17,12 +17,13 @@ from games.models import (
     Mute,
     Participant,
     Player,
+    ProposedLesson,
     PuzzleAttempt,
     PuzzleRun,
     Rating,
     Seat,
 )
-from games.services import players
+from games.services import players, proposed_lessons
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
 from phylo.accounts.models import Guest, User
@@ -60,6 +61,14 @@ KEPT = (
         why=_("So that you can go on where you were, and see what comes next."),
         how_long=_("As long as the account; for guests, 90 days after the last lesson."),
         held={"games.LessonProgress.player": "lessons"},
+    ),
+    Kept(
+        what=_("Lessons that you have written, and what reviewers said of them"),
+        whose=ACCOUNTS,
+        why=_("So that others can learn from them, with your name beside them."),
+        how_long=WITH_ACCOUNT,
+        stays=_("Published lessons stay, without your name."),
+        held={"games.ProposedLesson.author": "proposed_lessons"},
     ),
     Kept(
         what=_("Puzzles: what you answered and when, and your runs against the clock"),
@@ -132,6 +141,7 @@ class Matches(AccountData):
         return players.adopt_guest(guest_id=guest.pk, user=user)
 
     def release(self, *, user: User) -> None:
+        proposed_lessons.forget(author=user)
         players.leave(user=user)
 
     def suspend(self, *, user: User | None, guest: uuid.UUID | None) -> None:
@@ -143,15 +153,23 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `lessons`, `puzzles`, `puzzle_runs` and `made_puzzles`, latest first; `chat`, what the person
-        has written, oldest first; `mutes`, `follows`, with who is told that one is there, `open_tables` and
+        changes; `proposed_lessons`; `lessons`, `puzzles`, `puzzle_runs` and `made_puzzles`, latest first;
+        `chat`, what the person has written, oldest first; `mutes`, `follows`, with who is told that one is
+        there, `open_tables` and
         `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
+        written = {
+            "proposed_lessons": [
+                {"content": each.content, "state": each.state, "reason": each.reason,
+                 "at": each.created.isoformat()}
+                for each in ProposedLesson.objects.filter(author=user)
+            ]
+        }  # fmt: skip
         if player is None:
-            return {section: [] for kept in KEPT for section in kept.held.values()}
+            return {section: [] for kept in KEPT for section in kept.held.values()} | written
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
-        return {
+        return written | {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],

@@ -15,6 +15,7 @@ from games.models import (
     OpenTable,
     Participant,
     Player,
+    ProposedLesson,
     Puzzle,
     PuzzleAttempt,
     PuzzleRun,
@@ -76,6 +77,7 @@ show(MadePuzzle, "player match version seat state puzzle decided_by created", ne
 show(PuzzleAttempt, "player puzzle run result rated mu_before mu_after begun ended", newest="begun")
 show(PuzzleRun, "player day rules solved mistakes begun ends ended", newest="begun")
 show(LessonProgress, "player lesson missed done updated", newest="updated")
+show(ProposedLesson, "author state version created changed", newest="changed")
 show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 show(SiteClock, "running_at")

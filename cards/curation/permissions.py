@@ -6,13 +6,14 @@ Roles build on each other: a reviewer may do everything that a trusted contribut
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.curation.states import Event, check_state, sources
 from cards.errors import Blocked, NotAllowed, Refused
-from cards.models import Curator, Proposal, ProposalState
+from cards.models import Curator, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
 
@@ -76,6 +77,17 @@ class Rule:
     states: Collection[ProposalState] | None = None
 
 
+class Proposed(Protocol):
+    """What goes this way: a `Proposal` of a card, or something else that people write for all."""
+
+    @property
+    def author_id(self) -> int | None: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def hidden(self) -> bool: ...
+
+
 PENDING = [ProposalState(state) for state in BEFORE_REVIEWERS]
 HANDED_IN = [state for state in ProposalState if state != ProposalState.DRAFT]
 RULES = {
@@ -126,7 +138,7 @@ def moderates(user: User | None) -> bool:
 
 
 def check(
-    user: User | None, action: Action, proposal: Proposal | None = None, *, curator: Curator | None = None
+    user: User | None, action: Action, proposal: Proposed | None = None, *, curator: Curator | None = None
 ) -> None:
     """
     Raises NotAllowed or Blocked if the user may not take this action (on that proposal), and NotNow if the
@@ -154,7 +166,7 @@ def check(
 
 
 def may(
-    user: User | None, action: Action, proposal: Proposal | None = None, *, curator: Curator | None = None
+    user: User | None, action: Action, proposal: Proposed | None = None, *, curator: Curator | None = None
 ) -> bool:
     """`check` as a yes or no, for showing buttons."""
     try:
@@ -164,7 +176,7 @@ def may(
     return True
 
 
-def possible_actions(proposal: Proposal, reader: User | None) -> dict[Action, bool]:
+def possible_actions(proposal: Proposed, reader: User | None) -> dict[Action, bool]:
     """Every action on a proposal, and whether the reader may take it now."""
     curator = curator_of(reader) if reader is not None else None
     about_it = [action for action in Action if RULES[action].by is not By.ANYBODY or RULES[action].states]

@@ -1,6 +1,6 @@
 """Lessons: what there is, how far one has come, and playing one."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.http import Http404
 from django.urls import reverse
@@ -14,8 +14,9 @@ from games.api.exercises import ActionParameters, Order, SourceParameters, told_
 from games.api.resource import PlayersResource
 from games.api.serializers import Action, JsonObject, Moved, SeatNumber, Spaces, Verdict, Version
 from games.lessons import course
-from games.services import lessons
+from games.services import lessons, proposed_lessons
 from games.services.rulebooks import rulebook
+from phylo.accounts.visitors import reader_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 
 
@@ -53,7 +54,7 @@ class LessonsResource(PlayersResource):
     path_words = {"key": _("The `key` of a lesson in the list.")}
 
     def lesson(self, key: str) -> Lesson:
-        found = course().lessons.get(key)
+        found = proposed_lessons.find(key, reader_of(self.http))
         if found is None:
             raise Http404("no such lesson")
         return found
@@ -65,14 +66,17 @@ class LessonsResource(PlayersResource):
         done = lessons.learnt(self.player_id).done
         for group in course().groups:
             for lesson in group.lessons:
-                yield {
-                    "key": lesson.key,
-                    "title": gettext(lesson.title),
-                    "group": gettext(group.title),
-                    "rules": lesson.rules,
-                    "done": lesson.key in done,
-                    "page": self.at.full(reverse("lesson", args=[lesson.key])),
-                }
+                yield self.entry(lesson, gettext(group.title), done)
+
+    def entry(self, lesson: Lesson, group: str, done: Collection[str]) -> dict[str, object]:
+        return {
+            "key": lesson.key,
+            "title": gettext(lesson.title),
+            "group": group,
+            "rules": lesson.rules,
+            "done": lesson.key in done,
+            "page": self.at.full(reverse("lesson", args=[lesson.key])),
+        }
 
 
 class Lessons(LessonsResource):
@@ -99,7 +103,7 @@ class LessonOfMine(LessonsResource):
         lesson, progress, exercise = found.lesson, found.progress, found.exercise
         nudge = progress.nudge
         return {
-            **next(each for each in self.listed() if each["key"] == key),
+            **self.entry(lesson, _group_of(lesson), lessons.learnt(self.player_id).done),
             "told": gettext(lesson.told),
             "after": gettext(lesson.after),
             "nudge": gettext(nudge.text) if nudge else "",
@@ -112,6 +116,12 @@ class LessonOfMine(LessonsResource):
             "legal": exercise.legal,
             "log": rulebook(lesson.rules).hide(progress.log, lesson.seat),
         }
+
+
+def _group_of(lesson: Lesson) -> str:
+    """ "" for a lesson that somebody has written."""
+    groups = (group.title for group in course().groups for each in group.lessons if each.key == lesson.key)
+    return next(map(gettext, groups), "")
 
 
 class LessonActions(LessonsResource):

@@ -3,7 +3,7 @@ from games.models.chat import ChatMessage, Mute
 from games.models.follow import Follow
 from games.models.hint import Hint
 from games.models.imported import ImportedRecord
-from games.models.lesson import LessonProgress
+from games.models.lesson import LessonProgress, ProposedLesson
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
 from games.models.player import Player, ShowsPresence
@@ -14,6 +14,6 @@ from games.models.site_clock import SiteClock
 __all__ = [
     "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint",
     "ImportedRecord", "LessonProgress", "MadePuzzle", "Match", "MatchAnalysis", "Move", "Mute", "OpenTable",
-    "Participant", "Player", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme", "Rating",
-    "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
+    "Participant", "Player", "ProposedLesson", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme",
+    "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
 ]  # fmt: skip

@@ -1,12 +1,17 @@
-"""What players have done in lessons. games/services/lessons.py writes it."""
+"""What players have done in lessons, and the lessons that people write themselves."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
+from cards.models import ProposalState
 from games.models.player import Player
 
 
 class LessonProgress(models.Model):
     """
+    games/services/lessons.py writes it.
+
     How far a player has come in a lesson. `moves` has the player's own actions since the last new start, as
     {"action", "key"}; the first one may be that start, {"do": "again"}.
     """
@@ -30,3 +35,49 @@ class LessonProgress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.lesson}"
+
+
+class ProposedLesson(models.Model):
+    """
+    A lesson that somebody has written at a step of a replay, on its way through review as a proposal of a
+    card is (cards/curation/states.py). games/services/proposed_lessons.py writes it.
+
+    `content` is that of a lesson's file (docs/lessons.md). `version` counts its changes; who decides says
+    which one was read. `reason` says what is to be changed, or why it was rejected or withdrawn.
+    """
+
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="proposed_lessons"
+    )
+    state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.DRAFT)
+    content = models.JSONField()
+    version = models.PositiveIntegerField(default=1)
+    reason = models.TextField(max_length=1000, blank=True)
+    # Chosen by the client, so that sending it twice makes one.
+    key = models.CharField(max_length=64, blank=True)
+    asked = models.CharField(max_length=32, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    hidden = False
+
+    class Meta:
+        ordering = ["-changed", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="proposed_lesson_key_once", fields=["author", "key"], condition=~Q(key="")
+            ),
+        ]
+        indexes = [models.Index(name="proposed_lesson_queue", fields=["state", "-changed"])]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def slug(self) -> str:
+        """The key of the lesson, which no file has."""
+        return f"by-{self.pk}"
+
+    @property
+    def title(self) -> str:
+        return str(self.content["title"])

@@ -14,9 +14,10 @@ from engine.lessons import Lesson
 from games import exercises
 from games.access import player_id
 from games.lessons import course
-from games.services import lessons
+from games.services import lessons, proposed_lessons
 from games.services.exercises import Exercise
 from games.words.goals import missing
+from phylo.accounts.visitors import reader_of
 
 TRIES = 2
 """A nudge helps after so many misses."""
@@ -38,9 +39,14 @@ class Told:
     def nudged(self) -> bool:
         return bool(self.nudge) and self.missed >= TRIES
 
+    author: str = ""
+    """Of a lesson that somebody has written."""
+
     @property
     def number(self) -> int:
-        return list(course().lessons).index(self.lesson.key) + 1
+        """Of a lesson of the site, in the course; 0 for any other."""
+        keys = list(course().lessons)
+        return keys.index(self.lesson.key) + 1 if self.lesson.key in keys else 0
 
     @property
     def count(self) -> int:
@@ -50,7 +56,12 @@ class Told:
 @never_cache
 @require_GET
 def lesson_list(request: HttpRequest) -> HttpResponse:
-    context = {"groups": course().groups, "learnt": lessons.learnt(player_id(request))}
+    context = {
+        "groups": course().groups,
+        "learnt": lessons.learnt(player_id(request)),
+        "published": proposed_lessons.published(),
+        "writes": proposed_lessons.may_write(reader_of(request)),
+    }
     return render(request, "games/lessons/list.html", context)
 
 
@@ -75,21 +86,21 @@ def lesson_table(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def lesson_solution(request: HttpRequest, key: str) -> HttpResponse:
     """The same of the table on which the solution is shown, a version for each action."""
-    lesson = lesson_or_404(key)
+    lesson = lesson_or_404(request, key)
     solved: Exercise = lessons.solved(lesson)
     told = {"told": Told(lesson, "shown")}
     return exercises.fragment(request, solved, _templates() | told)
 
 
-def lesson_or_404(key: str) -> Lesson:
-    lesson = course().lessons.get(key)
+def lesson_or_404(request: HttpRequest, key: str) -> Lesson:
+    lesson = proposed_lessons.find(key, reader_of(request))
     if lesson is None:
         raise Http404("no such lesson")
     return lesson
 
 
 def _standing(request: HttpRequest, key: str) -> lessons.Standing:
-    return lessons.standing(lesson_or_404(key), player_id(request))
+    return lessons.standing(lesson_or_404(request, key), player_id(request))
 
 
 def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]:
@@ -102,6 +113,7 @@ def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]
         nudge=_(nudge.text) if nudge else "",
         missed=row.missed if row else 0,
         began=row.began if row else 0,
+        author=proposed_lessons.author_of(lesson),
     )
     at = [lesson.key]
     return _templates() | {

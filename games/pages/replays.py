@@ -31,6 +31,7 @@ from games.services.errors import NotAllowed
 from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
 from games.services.judging import IllegalRecord, UnreadableRecord
 from games.services.positions import draft_at, faces, log_at, phylo_at, story, story_at
+from games.services.proposed_lessons import may_write
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -39,6 +40,7 @@ from games.table.of_match import table_of
 from games.table.other_parts import other_part
 from games.table.parts import HEADER, shown_parts
 from games.wording import sentence
+from phylo.accounts.visitors import reader_of
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import STATUS, only, problem, wants_page
@@ -65,6 +67,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "play_on": _play_on(request, look, version),
         "play_on_url": reverse("match-play-on", args=[match.pk]),
         "analysis": analysis.shown(look),
+        "lesson_url": _lesson_url(request, look),
     }
     if request.GET.get("part") == "analysis":
         return render(request, "games/_analysis.html", more)
@@ -82,6 +85,13 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     reader = Reader(phylo_at(match, version), match.cards, names, look.seat)
     table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.seat)
     return _replay_page(request, table, reader, match.version, _("Replay"), **more)
+
+
+def _lesson_url(request: HttpRequest, look: Look) -> str:
+    """Where those who may write lessons make one of a step."""
+    if look.match.rules in DRAFTS or not may_write(reader_of(request)):
+        return ""
+    return reverse("match-lesson", args=[look.match.pk])
 
 
 def _play_on(request: HttpRequest, look: Look, version: int) -> PlayOnForm:

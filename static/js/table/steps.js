@@ -6,7 +6,9 @@ import { happened, note, pause, shown, table, tell, words } from "./page.js";
 import { timeFor } from "./speed.js";
 
 const LEAST = 400; // ms between two steps that play by themselves
-const playOn = { step: table.querySelector("[data-step-version]"), menu: table.querySelector("[data-play-on]") };
+// Forms that begin at the shown step.
+const begins = document.querySelectorAll("[data-step-version]");
+const playOn = table.querySelector("[data-play-on]");
 const slider = table.querySelector("[data-step-slider]");
 const last = Number(table.dataset.last);
 let wanted = shown();
@@ -16,9 +18,8 @@ function point(version) {
   wanted = version;
   slider.value = wanted;
   table.querySelector("[data-step-shown]").textContent = wanted;
-  if (!playOn.menu) return;
-  playOn.step.value = wanted;
-  playOn.menu.hidden = wanted === last;
+  for (const input of begins) input.value = wanted;
+  if (playOn) playOn.hidden = wanted === last;
 }
 
 export async function go(version) {
