@@ -7,16 +7,12 @@ from engine.bots.phylo.playing import PARTS
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.search import (
     ACTION,
-    CHILDREN,
-    DEPTH,
-    FIRST,
-    NODE,
-    OPEN_AFTER,
-    ROOT,
-    USED,
-    VISITS,
-    WIDEST,
-    search,
+    TABLE,
+    games_in,
+    halve,
+    list_candidates,
+    rounds_of,
+    try_out,
 )
 from engine.flat import layout as at
 from engine.flat.chance import below, seed
@@ -38,8 +34,8 @@ def play(contests: Contests) -> list[list[int]]:
     rules = rule_set(contests.rules)
     options = Options.parse(rules, {})
     kinds = universe(rules, options.food_step, contests.cards)
-    tree = array(ROOT + NODE * (1 + WIDEST * (4 + contests.playouts // OPEN_AFTER)))
-    world, s, w, actions = array(at.SIZE), array(at.SIZE), array(ROOM + DEPTH), array(at.MOST_ACTIONS)
+    table = array(TABLE)
+    world, s, w, actions = array(at.SIZE), array(at.SIZE), array(ROOM), array(at.MOST_ACTIONS)
     parts, shown = frozen([PARTS]), array(1)
     found = []
     for contest in contests.games:
@@ -50,7 +46,7 @@ def play(contests: Contests) -> list[list[int]]:
         state = from_game(game, kinds)
         seed(state, contest.seed % SEEDS)
         deal(state, kinds.tables)
-        _play_out(state, kinds.tables, contests.playouts, parts, shown, world, tree, s, w, actions)
+        _play_out(state, kinds.tables, contests.playouts, parts, shown, world, table, s, w, actions)
         found.append(scores(state, kinds))
     return found
 
@@ -60,15 +56,15 @@ class Player:
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
-        self._tree = array(ROOT + NODE * (1 + WIDEST * (4 + playouts // OPEN_AFTER)))
-        self._world, self._s, self._w = array(at.SIZE), array(at.SIZE), array(ROOM + DEPTH)
+        self._table = array(TABLE)
+        self._world, self._s, self._w = array(at.SIZE), array(at.SIZE), array(ROOM)
         self._actions, self._parts, self._shown = array(at.MOST_ACTIONS), frozen([PARTS]), array(1)
 
     def choose(self, state: Any, t: Any) -> int:
-        """The action that the search tries most."""
+        """The action that the search finds best."""
         return int(
             _choose(
-                state, t, self.playouts, self._parts, self._shown, self._world, self._tree, self._s, self._w,
+                state, t, self.playouts, self._parts, self._shown, self._world, self._table, self._s, self._w,
                 self._actions,
             )
         )  # fmt: skip
@@ -76,33 +72,30 @@ class Player:
 
 @compiled
 def _play_out(
-    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, tree: Any, s: Any, w: Any,
+    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, table: Any, s: Any, w: Any,
     actions: Any,
 ) -> None:  # fmt: skip
-    """Play a game to its end, each action the one that its seat's search tried most."""
+    """Play a game to its end, each action the one that its seat's search finds best."""
     while state[at.OVER] == 0:
         if legal(state, t, actions) == 1:
             act(state, t, actions[0])
             continue
-        act(state, t, _choose(state, t, playouts, parts, shown, world, tree, s, w, actions))
+        act(state, t, _choose(state, t, playouts, parts, shown, world, table, s, w, actions))
 
 
 @compiled
 def _choose(
-    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, tree: Any, s: Any, w: Any,
+    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, table: Any, s: Any, w: Any,
     actions: Any,
 ) -> int:  # fmt: skip
-    """The action that the seat's search tried most."""
+    """The action that the seat's search finds best."""
     copy_into(world, state)
-    for place in range(len(tree)):
-        tree[place] = 0
-    tree[USED] = ROOT + NODE
-    search(t, world, parts, shown, state[at.SEAT], below(state, SEEDS), playouts, tree, s, w, actions)
-    first = tree[ROOT + FIRST]
-    best = first
-    for number in range(1, tree[ROOT + CHILDREN]):
-        child = first + NODE * number
-        if tree[child + VISITS] > tree[best + VISITS]:
-            best = child
-    chosen: int = tree[best + ACTION]
+    left = list_candidates(state, t, w, actions, table, playouts)
+    rounds, seat, first = rounds_of(left), state[at.SEAT], below(state, SEEDS)
+    for _ in range(rounds):
+        games = games_in(playouts, rounds, left)
+        try_out(t, world, parts, shown, seat, first, games, left, table, s, w, actions)
+        first += games
+        left = halve(table, left)
+    chosen: int = table[ACTION]
     return chosen

@@ -1,144 +1,114 @@
-"""Information-set tree search: one tree over the rest of this turn, and for every try another imagined game.
+"""Sequential halving: all candidates are tried in the same imagined games, and the better half goes on.
 
-The seat knows its own hand, so until it draws, the same actions are legal in all imagined games, and the tree
-needs no chance nodes: where the seat draws, or its turn ends, the playout begins. All sums are whole numbers,
-and of real ones only +, ×, ÷ and the square root are used, so that every machine chooses alike.
+The same luck for every candidate tells them apart with few playouts, and halving gives most of these to the
+candidates that are hard to tell apart. How an action looks to the policy counts as some tries, so that the
+first rounds are not made by luck alone. All sums are whole numbers, so every machine chooses alike.
+
+Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits* (2013).
 """
-
-from math import sqrt
 
 from engine.bots.phylo.estimate import chance_with, expected_lead
 from engine.bots.phylo.playing import imagine_into, lead_of, play_out
 from engine.bots.phylo.policy import LOOKS, look_at, prepare
 from engine.flat.compiled import Numbers, compiled
-from engine.flat.layout import DECK_COUNT, NUMBER, OVER, State
+from engine.flat.layout import OVER, State
 from engine.flat.listing import legal
 from engine.flat.tables import Tables
 from engine.flat.turn import act
 
-# A node of the tree, by place; its children lie one after another, the one that looks best first.
-ACTION, FIRST, CHILDREN, VISITS, VALUE, LEAD, CHANCE, PRIOR, CLOSED = range(9)
-NODE = 9
-USED = 0
-"""The place in a tree of its length so far."""
-ROOT = 1
-WIDEST = 40
-"""Children of a node: actions that look worse at a glance are never tried."""
-DEPTH = 8
-"""Room at the end of `w` for the way down the tree."""
+# A candidate, by place in a table of WIDEST rows; LEAD and CHANCE are sums over its tries.
+ACTION, LOOK, TRIES, LEAD, CHANCE = range(5)
+CANDIDATE = 5
+WIDEST = 24
+"""Actions that look worse at a glance are never tried."""
+EACH = 4
+"""With fewer playouts for each candidate, fewer are tried."""
+TABLE = WIDEST * CANDIDATE
 WHOLE = 1000
-"""The value of a sure win."""
-
-BY_LEAD = 1000
-"""Of WHOLE: how much of a playout's value is by the lead, the rest by who won. Decks often decide who wins,
-and then only the lead tells good actions from bad ones."""
-FULL_LEAD = 5000
-"""Hundredths of a point: a lead whose value is WHOLE."""
-EXPLORE = 0.03
-GAP = 150.0
-"""Hundredths of a point by which an action looks worse to be explored half as much."""
-LOOK_TRIES = 6
+"""The chance of a sure win."""
+LOOK_TRIES = 5
 """As many tries as how an action looks counts for."""
 TURNS = 12
 """After which the rest of a playout is estimated."""
-OPEN_AFTER = 6
-"""Tries of a node before its children are made."""
 
 
 @compiled
-def search(
-    t: Tables, worlds: Numbers, parts: Numbers, shown: Numbers, seat: int, first: int, tries: int,
-    tree: Numbers, s: State, w: Numbers, actions: Numbers,
-) -> None:  # fmt: skip
-    """Try so many imagined games, the first of which has that number; `tree` keeps what came of them."""
-    way = len(w) - DEPTH
-    for number in range(first, first + tries):
-        imagine_into(s, worlds, parts, shown, w, seat, number)
-        w[way] = ROOT
-        depth = descend(s, t, w, actions, tree, seat)
-        play_out(s, t, w, actions, TURNS)
-        if s[OVER] == 0:
-            lead = expected_lead(s, t, w, 0, seat)
-            won = int(WHOLE * chance_with(s, t, lead))
-        else:
-            lead = 100 * lead_of(s, t, seat)
-            won = WHOLE if lead > 0 else WHOLE // 2 if lead == 0 else 0
-        value = value_of(won, lead)
-        for step in range(depth):
-            node = w[way + step]
-            tree[node + VISITS] += 1
-            tree[node + VALUE] += value
-            tree[node + LEAD] += lead
-            tree[node + CHANCE] += won
-
-
-@compiled
-def value_of(won: int, lead: int) -> int:
-    """What the end of a game is worth, from 0 to WHOLE."""
-    by_lead = max(0, min(WHOLE, WHOLE // 2 + WHOLE * lead // (2 * FULL_LEAD)))
-    return (won * (WHOLE - BY_LEAD) + by_lead * BY_LEAD) // WHOLE
-
-
-@compiled
-def descend(s: State, t: Tables, w: Numbers, actions: Numbers, tree: Numbers, seat: int) -> int:
-    """Carry out the actions of one way down the tree; its length. Its nodes are left at the end of `w`."""
-    node, depth, way = ROOT, 0, len(w) - DEPTH
-    turn, deck = s[NUMBER], s[DECK_COUNT + seat]
-    while True:
-        w[way + depth] = node
-        depth += 1
-        if tree[node + CLOSED] != 0 or depth == DEPTH:
-            return depth
-        if tree[node + FIRST] == 0:
-            if node != ROOT and tree[node + VISITS] < OPEN_AFTER:
-                return depth
-            if not make_children(s, t, w, actions, tree, node):
-                return depth
-        node = pick(tree, node)
-        act(s, t, tree[node + ACTION])
-        if s[OVER] != 0 or s[NUMBER] != turn or s[DECK_COUNT + seat] != deck:
-            tree[node + CLOSED] = 1
-
-
-@compiled
-def make_children(s: State, t: Tables, w: Numbers, actions: Numbers, tree: Numbers, node: int) -> bool:
-    """Add the actions that look best here as children; whether there was room."""
-    count = legal(s, t, actions)
-    if tree[USED] + NODE * min(count, WIDEST) > len(tree):
-        return False
+def list_candidates(s: State, t: Tables, w: Numbers, actions: Numbers, table: Numbers, playouts: int) -> int:
+    """Write the legal actions that look best into `table`, best first; how many there are."""
+    count, made, most = legal(s, t, actions), 0, max(2, min(WIDEST, playouts // EACH))
     prepare(s, t, w)
     look_at(s, t, w, actions, count)
-    first, made = tree[USED], 0
     for number in range(count):
         look = w[LOOKS + number]
-        if made == WIDEST:
-            if tree[first + NODE * (made - 1) + PRIOR] >= look:
+        if made == most:
+            if table[CANDIDATE * (made - 1) + LOOK] >= look:
                 continue
             made -= 1
-        place = first + NODE * made
-        while place > first and tree[place - NODE + PRIOR] < look:
-            before = place - NODE
-            tree[place + PRIOR], tree[place + ACTION] = tree[before + PRIOR], tree[before + ACTION]
-            place = before
-        tree[place + PRIOR], tree[place + ACTION] = look, actions[number]
+        place = CANDIDATE * made
+        while place > 0 and table[place - CANDIDATE + LOOK] < look:
+            table[place + LOOK] = table[place - CANDIDATE + LOOK]
+            table[place + ACTION] = table[place - CANDIDATE + ACTION]
+            place -= CANDIDATE
+        table[place + LOOK], table[place + ACTION] = look, actions[number]
         made += 1
-    tree[node + FIRST], tree[node + CHILDREN] = first, made
-    tree[USED] += NODE * made
-    return True
+    for place in range(0, CANDIDATE * made, CANDIDATE):
+        table[place + TRIES] = table[place + LEAD] = table[place + CHANCE] = 0
+    return made
 
 
 @compiled
-def pick(tree: Numbers, node: int) -> int:
-    """The child to try next: what did well, what looks good, and what was seldom tried."""
-    first, tries = tree[node + FIRST], tree[node + VISITS]
-    even = tree[node + VALUE] / (WHOLE * tries) if tries > 0 else 0.5
-    root, best, chosen = sqrt(tries + 1.0), -1e9, first
-    for number in range(tree[node + CHILDREN]):
-        child = first + NODE * number
-        gap, visits = tree[first + PRIOR] - tree[child + PRIOR], tree[child + VISITS]
-        looks = even - gap / (2.0 * FULL_LEAD)
-        mean = (LOOK_TRIES * looks + tree[child + VALUE] / WHOLE) / (LOOK_TRIES + visits)
-        score = mean + EXPLORE * GAP / (GAP + gap) * root / (1 + visits)
-        if score > best:
-            best, chosen = score, child
-    return chosen
+def try_out(
+    t: Tables, worlds: Numbers, parts: Numbers, shown: Numbers, seat: int, first: int, games: int, count: int,
+    table: Numbers, s: State, w: Numbers, actions: Numbers,
+) -> None:  # fmt: skip
+    """Try the first `count` candidates in so many imagined games, the first of which has that number."""
+    for number in range(first, first + games):
+        for place in range(0, CANDIDATE * count, CANDIDATE):
+            imagine_into(s, worlds, parts, shown, w, seat, number)
+            act(s, t, table[place + ACTION])
+            play_out(s, t, w, actions, TURNS)
+            if s[OVER] == 0:
+                lead = expected_lead(s, t, w, 0, seat)
+                won = int(WHOLE * chance_with(s, t, lead))
+            else:
+                lead = 100 * lead_of(s, t, seat)
+                won = WHOLE if lead > 0 else WHOLE // 2 if lead == 0 else 0
+            table[place + TRIES] += 1
+            table[place + LEAD] += lead
+            table[place + CHANCE] += won
+
+
+@compiled
+def halve(table: Numbers, count: int) -> int:
+    """Put the best of the first `count` candidates, which were tried equally often, first; how many go on."""
+    for end in range(CANDIDATE, CANDIDATE * count, CANDIDATE):
+        place = end
+        while place > 0 and value(table, place) > value(table, place - CANDIDATE):
+            for column in range(place, place + CANDIDATE):
+                other = column - CANDIDATE
+                table[column], table[other] = table[other], table[column]
+            place -= CANDIDATE
+    return (count + 1) // 2
+
+
+@compiled
+def value(table: Numbers, place: int) -> int:
+    """What a candidate is worth, times its tries and LOOK_TRIES, which are those of all that it is beside."""
+    found: int = table[place + LEAD] + LOOK_TRIES * table[place + LOOK]
+    return found
+
+
+@compiled
+def rounds_of(count: int) -> int:
+    """How many rounds it takes until one of so many candidates is left; one if there is no other."""
+    found = 1
+    while count > 2:
+        count = (count + 1) // 2
+        found += 1
+    return found
+
+
+@compiled
+def games_in(playouts: int, rounds: int, count: int) -> int:
+    """In how many imagined games each of the candidates is tried that are left in a round."""
+    return max(1, playouts // (rounds * count))

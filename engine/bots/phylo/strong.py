@@ -1,7 +1,7 @@
-"""Strong: searches the rest of its turn over imagined games (search.py); all that it knows is its view."""
+"""Strong: tries its candidates in imagined games (search.py); all that it knows is its view."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 
@@ -11,20 +11,17 @@ from engine.bots.phylo.playing import PARTS
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.search import (
     ACTION,
+    CANDIDATE,
     CHANCE,
-    CHILDREN,
-    DEPTH,
-    FIRST,
     LEAD,
-    NODE,
-    OPEN_AFTER,
-    ROOT,
-    USED,
-    VALUE,
-    VISITS,
+    TABLE,
+    TRIES,
     WHOLE,
-    WIDEST,
-    search,
+    games_in,
+    halve,
+    list_candidates,
+    rounds_of,
+    try_out,
 )
 from engine.bots.thought import Candidate, Thought
 from engine.flat import layout as at
@@ -39,10 +36,14 @@ from engine.phylo.start import cards_in, from_position
 from engine.record_format import Action, BotView, CardData
 
 AT_ONCE = 32 if COMPILED else 2
-"""Tries between two looks at the clock."""
+"""Playouts between two looks at the clock."""
 MOST_PLAYOUTS = 1 << 16
 """In one thought, where only the time limits them."""
 SEEDS = 1 << 30
+FOR_THE_REST = 8
+"""The share of playouts and time, one in so many, that each further action of the turn gets."""
+LONGEST = 8
+"""Actions of a turn that are thought of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +71,82 @@ def think(
     except TooLarge:
         return greedy.think(view, legal, rng)
     most = MOST_PLAYOUTS if playouts is None else playouts
-    ends = None if seconds is None else begun + seconds
-    tree, done = grow(imagined, seat, rng.randrange(SEEDS), most, ends)
-    return _thought(imagined, tree, hurried=playouts is not None and done < playouts)
+    ends = None if seconds is None else begun + seconds * (1 - 1 / FOR_THE_REST)
+    first = rng.randrange(SEEDS)
+    weighed = weigh(imagined, seat, first, most, ends)
+    best, *others = _candidates(imagined, weighed)
+    last = None if seconds is None else begun + seconds
+    rest = _rest(imagined, seat, int(weighed.table[ACTION]), first, max(1, most // FOR_THE_REST), last)
+    return Thought((replace(best, line=rest), *others), best.action, weighed.cut and playouts is not None)
 
 
-def grow(imagined: Imagined, seat: int, first: int, most: int, ends: float | None) -> tuple[Numbers, int]:
-    """The tree after at most so many playouts, and how many they were; `first` is the first one's seed."""
-    tree = array(ROOT + NODE * (1 + WIDEST * (4 + most // OPEN_AFTER)))
-    tree[USED] = ROOT + NODE
-    s, w, actions, done = array(at.SIZE), array(ROOM + DEPTH), array(at.MOST_ACTIONS), 0
-    while done < most and (done == 0 or ends is None or monotonic() < ends):
-        some = min(AT_ONCE, most - done)
-        search(
-            imagined.cards.tables, imagined.worlds, imagined.parts, imagined.shown, seat, first + done, some,
-            tree, s, w, actions,
-        )  # fmt: skip
-        done += some
-    return tree, done
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The candidates' table, best first, how many they are, and whether the time was up too soon."""
+
+    table: Numbers
+    count: int
+    cut: bool
+
+
+def weigh(imagined: Imagined, seat: int, first: int, most: int, ends: float | None) -> Weighed:
+    """Halve the candidates with at most so many playouts; `first` is the first imagined game's seed."""
+    s, w, actions, table = array(at.SIZE), array(ROOM), array(at.MOST_ACTIONS), array(TABLE)
+    tables, worlds, begun, cut = imagined.cards.tables, imagined.worlds, monotonic(), False
+    for place in range(at.SIZE):
+        s[place] = worlds[place]
+    count = left = list_candidates(s, tables, w, actions, table, most)
+    rounds = rounds_of(count)
+    for number in range(1, rounds + 1):
+        games, done = games_in(most, rounds, left), 0
+        until = None if ends is None else begun + (ends - begun) * number / rounds
+        while done < games and (done == 0 or until is None or monotonic() < until):
+            some = min(max(1, AT_ONCE // left), games - done)
+            try_out(
+                tables, worlds, imagined.parts, imagined.shown, seat, first, some, left, table, s, w, actions
+            )
+            first, done = first + some, done + some
+        cut |= done < games
+        left = halve(table, left)
+    return Weighed(table, count, cut)
+
+
+def _candidates(imagined: Imagined, weighed: Weighed) -> list[Candidate[Action]]:
+    found, s, table = [], imagined.worlds[: at.SIZE], weighed.table
+    for place in range(0, CANDIDATE * weighed.count, CANDIDATE):
+        tries = int(table[place + TRIES])
+        chance, lead = int(table[place + CHANCE]) / (WHOLE * tries), int(table[place + LEAD]) / (100 * tries)
+        found.append(Candidate(written(s, imagined.cards, int(table[place + ACTION])), chance, lead, tries))
+    return found
+
+
+def _rest(
+    imagined: Imagined, seat: int, action: int, first: int, most: int, ends: float | None
+) -> tuple[Action, ...]:
+    """How the turn goes on best after an action, until it ends or the seat draws."""
+    line: list[Action] = []
+    while len(line) < LONGEST:
+        after = _after(imagined, seat, action)
+        if after is None:
+            break
+        imagined = after
+        action = int(weigh(imagined, seat, first, most, ends).table[ACTION])
+        line.append(written(imagined.worlds[: at.SIZE], imagined.cards, action))
+    return tuple(line)
+
+
+def _after(imagined: Imagined, seat: int, action: int) -> Imagined | None:
+    """The same games after an action of the seat; None if its turn is over or it has drawn cards."""
+    worlds, s = array(len(imagined.worlds)), array(at.SIZE)
+    for place in range(0, len(worlds), at.SIZE):
+        before = imagined.worlds[place : place + at.SIZE]
+        copy_into(s, before)
+        act(s, imagined.cards.tables, action)
+        same_turn = s[at.OVER] == 0 and s[at.NUMBER] == before[at.NUMBER]
+        if not same_turn or s[at.DECK_COUNT + seat] != before[at.DECK_COUNT + seat]:
+            return None
+        worlds[place : place + at.SIZE] = s
+    return replace(imagined, worlds=worlds)
 
 
 def imagine(view: BotView, seat: int, rng: Random) -> Imagined:
@@ -170,38 +229,3 @@ def _with_pool(state: State, seat: int, shown: int, pool: Pool, known: Universe)
 def _shown(state: State, seat: int, count: int) -> int:
     """The set of the slots of a hand that are known: the first so many."""
     return sum(1 << int(state[at.HAND + at.ROW * seat + place]) for place in range(count))
-
-
-def _thought(imagined: Imagined, tree: Numbers, *, hurried: bool) -> Thought[Action]:
-    candidates = []
-    for child in _children(tree, ROOT):
-        line = _line(imagined, tree, child)
-        tries = int(tree[child + VISITS])
-        chance, lead = int(tree[child + CHANCE]) / (WHOLE * tries), int(tree[child + LEAD]) / (100 * tries)
-        candidates.append(Candidate(line[0], chance, lead, tries, tuple(line[1:])))
-    return Thought(tuple(candidates), candidates[0].action, hurried)
-
-
-def _children(tree: Numbers, node: int) -> list[int]:
-    """The children of a node that were tried, most often first."""
-    first = int(tree[node + FIRST])
-    if not first:
-        return []
-    children = [first + NODE * number for number in range(int(tree[node + CHILDREN]))]
-    tried = [child for child in children if tree[child + VISITS]]
-    return sorted(tried, key=lambda child: (-tree[child + VISITS], -tree[child + VALUE]))
-
-
-def _line(imagined: Imagined, tree: Numbers, node: int) -> list[Action]:
-    """The action of a node, and the rest of the turn as it was tried most."""
-    s, line = array(at.SIZE), []
-    for place in range(at.SIZE):
-        s[place] = imagined.worlds[place]
-    while True:
-        action = int(tree[node + ACTION])
-        line.append(written(s, imagined.cards, action))
-        below = _children(tree, node)
-        if not below or tree[below[0] + VISITS] < DEPTH:
-            return line
-        act(s, imagined.cards.tables, action)
-        node = below[0]
