@@ -24,6 +24,7 @@ READING = {
     "match": WATCHERS,
     "match-table": WATCHERS,
     "match-replay": WATCHERS,
+    "match-lesson": WATCHERS,
     "match-watchers": WATCHERS - PLAYERS,  # there is none of a match that is not public
     "api-match": WATCHERS,
     "api-match-view": WATCHERS,
@@ -42,6 +43,8 @@ POSTING = {
     "match-leave": PLAYERS,
     "match-analysis": WATCHERS,
     "match-play-on": WATCHERS,
+    "match-puzzle": WATCHERS,
+    "match-coach": PLAYERS,
     "api-match-analysis": WATCHERS,
     "api-match-play-on": WATCHERS,
     "api-match-actions": PLAYERS,
@@ -125,7 +128,7 @@ def test_nothing_is_posted_without_the_token_of_the_page(ada):
     """The session alone is not enough, so that pages of other sites cannot use it."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.create_user("ada"))
-    values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x"}
+    values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x", "day": "2026-11-23"}
     for route, pattern in patterns():
         if pattern.name in STOPPING_MAILS or "(?P" in route:
             continue
