@@ -29,6 +29,7 @@ KINDS = {
     "match-rematch": MATCHES,
     "match-play-on": MATCHES,
     "match-analysis": MATCHES,
+    "match-puzzle": MATCHES,
     "challenge-new": MATCHES,
     "challenge": MATCHES,
     "table-new": MATCHES,

@@ -8,11 +8,12 @@ from cards.models import Curator
 from games.models import MadePuzzle, Match, Player, Puzzle
 from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.services.puzzles import making
+from games.services.puzzles.answers import answer
 from games.services.puzzles.choosing import Wanted, next_puzzle
 from games.services.puzzles.loading import load_puzzles
 from phylo.accounts.models import User
 from tests.factories import client_of, client_of_guest
-from tests.games.puzzles import known
+from tests.games.puzzles import TICK, known
 from tests.games.test_offers import act
 from tests.people import person, signed_in
 
@@ -75,6 +76,8 @@ def test_it_is_its_makers_alone_until_it_is_proposed_and_accepted(ada, ben, fini
     assert next_puzzle(ada.pk, Wanted()) is None
     assert "It is yours alone." in owner.get(reverse("puzzles-made")).text
     assert "There are none yet." in other.get(reverse("puzzles-made")).text
+    # Its maker has seen the answer: no rating moves by it.
+    assert not answer(player=ada, puzzle=puzzle, action=TICK, version=0, key="a").attempt.rated
     # Nobody else may propose it, nor decide on what nobody has proposed.
     propose = reverse("puzzle-propose", args=[made.pk])
     decide = reverse("puzzle-decide", args=[made.pk])

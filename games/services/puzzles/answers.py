@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.puzzles.judging import answer as judge
-from games.models import Player, Puzzle, PuzzleAttempt, PuzzleRun
+from games.models import MadePuzzle, Player, Puzzle, PuzzleAttempt, PuzzleRun
 from games.services.errors import NotAllowed, RunOver, StaleVersion
 from games.services.exercises import why_not
 from games.services.players import hold
@@ -104,9 +104,14 @@ def _made_before(attempts: Sequence[PuzzleAttempt], key: str, action: dict[str, 
 
 
 def _first(player: Player, puzzle: Puzzle, run: PuzzleRun | None) -> PuzzleAttempt:
-    """The first attempt; whoever has met the puzzle in a run knows it, and it is not rated."""
+    """
+    The first attempt. It is not rated for whoever has met the puzzle in a run or has made it, nor while it is
+    not offered to all.
+    """
     known = PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).exists()
-    return PuzzleAttempt(player=player, puzzle=puzzle, run=run, rated=run is None and not known)
+    own = MadePuzzle.objects.filter(player=player, puzzle=puzzle).exists()
+    rated = run is None and puzzle.listed and not known and not own
+    return PuzzleAttempt(player=player, puzzle=puzzle, run=run, rated=rated)
 
 
 def _once_more(attempt: PuzzleAttempt) -> PuzzleAttempt:
