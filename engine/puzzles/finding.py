@@ -31,10 +31,10 @@ from engine.record_format import CardData
 
 PLAYOUTS = (8, 16, 30)
 """For one choice of a bot; a game draws one of them."""
-MOST_ON_TABLE, MOST_AT_LAST, MOST_IN_HAND = 24, 34, 7
+MOST_ON_TABLE, MOST_AT_LAST, MOST_IN_HAND = 24, 44, 7
 """Cards that are still easy to read on a phone; a last turn has more on the table."""
 MOST_TRIED = 20_000
-WIDEST = 30
+WIDEST, WIDEST_AT_LAST = 30, 60
 """Actions to choose from; where there are more, one line is hardly ever best."""
 HANDS, KEPT = 24, (2, 3)
 """How many smaller hands of a turn are tried, and how many cards stay in each."""
@@ -187,7 +187,8 @@ def _is_obvious(s: Flat, kinds: Universe, lead: int) -> bool:
 
 
 def _narrow(s: Flat, kinds: Universe) -> bool:
-    return int(legal(s, kinds.tables, array(at.MOST_ACTIONS))) <= WIDEST
+    most = WIDEST_AT_LAST if s[at.LAST_TURN] else WIDEST
+    return int(legal(s, kinds.tables, array(at.MOST_ACTIONS))) <= most
 
 
 def _glanced_at(s: Flat, kinds: Universe, most: int, *, ended: bool = False) -> list[tuple[int, Flat]]:

@@ -108,7 +108,9 @@ def clear(s: Flat, t: Numbers, most: int) -> Clear | None:
     later, idle = array(FOUND), array(FOUND)
     explore(s, t, later, most, 1)
     end_of(s, t, PASSING, idle)
-    if later[BEST_KEY] != found[BEST_KEY] or idle[BEST_KEY] == found[BEST_KEY]:
+    if later[BEST_KEY] != found[BEST_KEY] or later[BEST] == later[SECOND]:
+        return None
+    if idle[BEST_KEY] == found[BEST_KEY]:
         return None
     lead = int(found[BEST])
     return Clear(lead, lead - int(idle[BEST]), lead - int(found[SECOND]))
