@@ -19,14 +19,14 @@ run: .venv/base.stamp
 
 # Everything on PostgreSQL and Redis, then what depends on the database again on the embedded default, then the
 # browser in processes of its own: Playwright keeps an event loop running, beside which Django refuses to work.
-# The browser's tests wait for each other's processes, so one more of them fills two cores.
+# Tests that start servers, workers and browsers wait for them, so one more process fills two cores.
 # What the computer thinks with is compiled meanwhile, for half a minute of a core; processes that begin to
 # think before would each do it for themselves.
 # `make test ARGS="-k upkeep"` passes where one of the three has nothing to run (pytest's status 5).
 PYTEST := $(PY) -m pytest -n 2 --dist loadfile
 test: .venv/test.stamp
 	@$(if $(ARGS),,$(PY) -c "from engine.bots.thinking import warm_up; warm_up()" &)
-	$(PY) -m tests.services.run $(PYTEST) --no-loadscope-reorder --ignore=tests/browser $(ARGS) || $(NOTHING)
+	$(PY) -m tests.services.run $(PYTEST) -n 3 --no-loadscope-reorder --ignore=tests/browser $(ARGS) || $(NOTHING)
 	$(PYTEST) --no-loadscope-reorder --ignore=tests/browser --embedded $(ARGS) || $(NOTHING)
 	$(PYTEST) -n 3 --no-loadscope-reorder tests/browser $(ARGS) || $(NOTHING)
 NOTHING = { status=$$?; [ $$status -eq 5 ] && [ -n "$(ARGS)" ]; }
