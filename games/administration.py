@@ -69,8 +69,8 @@ show(
     steps={_("Withdraw the table"): withdraw},
 )
 show(Participant, "open_table player state deck_name", search="deck_name")
-# Its content is in the file of puzzles, and the best line no secret of anybody's.
-show(Puzzle, "key rules length listed created", search="key")
+# Its name is its key, and that is what the secrets of other tables are called.
+show(Puzzle, "id rules length listed created")
 show(PuzzleTheme, "puzzle theme")
 show(DailyPuzzle, "day puzzle")
 show(MadePuzzle, "player match version seat state puzzle decided_by created", newest="created")
