@@ -48,7 +48,7 @@ def test_a_sheet_does_not_reach_into_the_next(path: Path):
 
 def test_modules_that_a_script_needs():
     needed = imported_by("js/table/main.js")
-    assert needed[0] == "js/table/viewport.js"
+    assert needed[0] == "js/table/playing.js"
     assert {"js/table/page.js", "js/fresh-key.js", "js/times.js"} <= set(needed)
     assert "js/table/main.js" not in needed
     assert imported_by("js/theme.js") == ()
