@@ -13,6 +13,8 @@ from games.models import PUZZLES, Match, PuzzleAttempt, Rating, RatingChange, Se
 from games.services.rulebooks import rulebook
 
 MODEL = PlackettLuce()
+PUZZLE_SIGMA = MODEL.sigma / 3
+"""Of a new puzzle: its rating begins as an estimate, so answers of new people move it far less than them."""
 
 
 def rate(*, match_id: uuid.UUID) -> None:
@@ -100,17 +102,10 @@ def hold(matches: Iterable[Match]) -> None:
 
 def begin_puzzles(puzzles: Mapping[int, float]) -> None:
     """Give these puzzles a first rating: so much above the mu with which people begin, by primary key."""
-    new = MODEL.rating()
+    begun = [(puzzle, _new(puzzle=True, harder=harder)) for puzzle, harder in puzzles.items()]
     Rating.objects.bulk_create(
-        [
-            Rating(
-                puzzle_id=puzzle, rules=PUZZLES, mu=new.mu + harder, sigma=new.sigma,
-                ordinal=new.ordinal() + harder,
-            )
-            for puzzle, harder in puzzles.items()
-        ],
-        ignore_conflicts=True,
-    )  # fmt: skip
+        [Rating(puzzle_id=puzzle, rules=PUZZLES, **new) for puzzle, new in begun], ignore_conflicts=True
+    )
 
 
 def _whose(seat: Seat) -> dict[str, object]:
@@ -118,6 +113,10 @@ def _whose(seat: Seat) -> dict[str, object]:
 
 
 def _rating_of(rules: str, **whose: object) -> Rating:
-    new = MODEL.rating()
-    begun = {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}
+    begun = _new(puzzle="puzzle_id" in whose)
     return Rating.objects.get_or_create(**whose, rules=rules, defaults=begun)[0]
+
+
+def _new(*, puzzle: bool, harder: float = 0.0) -> dict[str, float]:
+    new = MODEL.rating(mu=MODEL.mu + harder, sigma=PUZZLE_SIGMA if puzzle else MODEL.sigma)
+    return {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}

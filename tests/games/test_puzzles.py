@@ -59,6 +59,8 @@ def test_who_solves_a_puzzle_wins_against_it(ada, puzzle):
     assert rating(player=ada).shown > 1500 > rating(puzzle=puzzle).shown
     assert last.attempt.gain == rating(player=ada).shown - 1500
     assert (rating(player=ada).games, rating(puzzle=puzzle).games) == (1, 1)
+    # The puzzle began with an estimate and moves far less.
+    assert last.attempt.gain > 5 * (1500 - rating(puzzle=puzzle).shown)
 
 
 def test_a_puzzle_wins_against_who_errs_and_only_the_first_time(ada, puzzle):
