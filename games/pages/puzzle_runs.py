@@ -95,8 +95,12 @@ def puzzle_run(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
     puzzle = runs.puzzle_of(run)
     if puzzle is None:
         attempts = run.attempts.filter(ended__isnull=False).order_by("pk")
-        rows = rows_of(with_puzzles(attempts))
-        return render(request, "games/puzzles/run_over.html", {"run": run, "rows": rows})
+        context = {
+            "run": run,
+            "rows": rows_of(with_puzzles(attempts)),
+            "form": RunForm(initial={"rules": run.rules}),
+        }
+        return render(request, "games/puzzles/run_over.html", context)
     now = standing(puzzle, run.player_id, run)
     return exercises.page(request, TEMPLATE, now.exercise, _context(request, run, now))
 

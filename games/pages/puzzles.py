@@ -22,7 +22,7 @@ from games.models import PUZZLES, Puzzle, PuzzleAttempt, PuzzleTheme, Rating
 from games.rules import rules_in_short
 from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again, with_puzzles
 from games.services.puzzles.positions import Standing, standing
-from games.words.puzzles import THEMES, theme_name, told
+from games.words.puzzles import THEMES, puzzle_name, theme_name, told
 from phylo.http.input import whole
 
 A_PAGE = 40
@@ -126,6 +126,7 @@ def puzzle_history(request: HttpRequest) -> HttpResponse:
 @dataclass(frozen=True)
 class Row:
     attempt: PuzzleAttempt
+    name: str
     rules: str
     themes: str
     gain: str
@@ -133,9 +134,13 @@ class Row:
 
 def rows_of(attempts: Iterable[PuzzleAttempt]) -> list[Row]:
     """Lines of a history; the attempts come with their puzzles, ratings and themes."""
+    attempts = list(attempts)
+    shown = Puzzle.objects.filter(pk__in=[each.puzzle_id for each in attempts])
+    gains = dict(shown.values_list("pk", "content__gain"))
     return [
         Row(
             each,
+            puzzle_name([theme.theme for theme in each.puzzle.themes.all()], gains[each.puzzle_id]),
             rules_in_short(each.puzzle.rules),
             ", ".join(theme_name(theme.theme) for theme in each.puzzle.themes.all()),
             _gained(each),
@@ -178,6 +183,7 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
         "panel": "games/puzzles/_panel.html",
         "ends": "games/puzzles/_ends.html",
         "puzzle": now.puzzle,
+        "name": puzzle_name((), now.known.gain),
         "told": told(now),
         "gain": _gained(now.attempt),
         "next_url": reverse("puzzle-next") + query_of(wanted, after=now.puzzle.key),

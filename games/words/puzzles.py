@@ -1,6 +1,6 @@
 """Puzzles in words: their themes, what is said of an answer, and why the best line is best."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -38,6 +38,13 @@ THEMES: Mapping[str, tuple[Promise, Promise]] = {
 
 def theme_name(key: str) -> str:
     return str(THEMES[key][0]) if key in THEMES else key
+
+
+def puzzle_name(themes: Iterable[str], gain: int) -> str:
+    """What people call a puzzle: "Break theirs, 8 points"; it gives nothing away that its page does not say."""
+    theme = next((key for key in THEMES if key in set(themes) - {"easy"}), "")
+    told = {"theme": theme_name(theme), "points": points_words(gain)}
+    return (_("%(theme)s, %(points)s") if theme else _("%(points)s")) % told
 
 
 @dataclass(frozen=True)

@@ -313,7 +313,8 @@ def test_looking_makes_no_guest_and_answering_makes_one(puzzle):
     assert "Hunt" in client.get(f"/puzzles/{puzzle.key}/solution/?version=2").content.decode()
     # Somebody else has a table and a history of their own.
     assert "Not right" not in Client().get(f"/puzzles/{puzzle.key}/").content.decode()
-    assert puzzle.key in client.get("/puzzles/history/?failed=1").content.decode()
+    history = client.get("/puzzles/history/?failed=1").content.decode()
+    assert f'<a href="/puzzles/{puzzle.key}/">Most points, 10 points</a>' in history
     assert puzzle.key not in Client().get("/puzzles/history/?failed=1").content.decode()
 
 
@@ -325,6 +326,9 @@ def test_a_withdrawn_puzzle_stays_for_who_has_answered_it(ada, ben, puzzle):
     assert seen == [200, 404, 404]
     assert posted(client_of(ben), puzzle, TICK).status_code == 404
     assert client_of(ada).get("/puzzles/next/").url == "/puzzles/"
+
+
+KEY_OF_RUN = r'name="key" value="(?P<key>[^"]+)"[^>]*><input type="hidden" name="rules" value="(?P<rules>[^"]+)"'
 
 
 def test_a_run_is_played_on_its_pages_by_its_player_alone(ada, ben, run):
@@ -343,6 +347,8 @@ def test_a_run_is_played_on_its_pages_by_its_player_alone(ada, ben, run):
     assert (late.status_code, late.json()["code"]) == (409, "not-now")
     over = mine.get(address).content.decode()
     assert "1 solved" in over
+    again = mine.post("/puzzles/run/", re.search(KEY_OF_RUN, over).groupdict())
+    assert mine.get(again.url).status_code == 200
     assert "Not solved" in over
     table = mine.get("/puzzles/run/").content.decode()
     assert "Ada (guest)" in table

@@ -1,4 +1,5 @@
-// A puzzle: the solution on request and after a mistake; in a run the clock, and the next one by itself.
+// A puzzle: the solution on request and after a mistake; in a run the clock, and the next one by itself after
+// one that is solved.
 
 import "./main.js";
 import { on, pause } from "../table/page.js";
@@ -26,7 +27,7 @@ document.addEventListener("click", ({ target }) => {
 
 async function onward(ms) {
   await pause(ms);
-  document.querySelector(".exercise-ends [data-onward]")?.click();
+  document.querySelector(".exercise-ends [data-onward][data-auto]")?.click();
 }
 
 // The site's clock decides; this one shows it.
