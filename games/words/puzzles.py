@@ -1,7 +1,7 @@
 """Puzzles in words: their themes, what is said of an answer, and why the best line is best."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -12,7 +12,8 @@ from cards.words import points_words
 from games.models import PuzzleAttempt
 from games.services.puzzles.positions import Action, Standing
 from games.table.sentences import Voice
-from games.words.reasons import order, reasons
+from games.words.reasons import GAINS, order, reasons, say
+from games.words.reasons import missed as missed_by
 
 THEMES: Mapping[str, tuple[Promise, Promise]] = {
     "most-points": (gettext_lazy("Most points"), gettext_lazy("Lay your cards where they score most.")),
@@ -41,7 +42,7 @@ def theme_name(key: str) -> str:
 
 
 def puzzle_name(themes: Iterable[str], gain: int) -> str:
-    """What people call a puzzle: "Break theirs, 8 points"; it gives nothing away that its page does not say."""
+    """What people call a puzzle: "Break theirs, 8 points"; it gives no card away."""
     theme = next((key for key in THEMES if key in set(themes) - {"easy"}), "")
     told = {"theme": theme_name(theme), "points": points_words(gain)}
     return (_("%(theme)s, %(points)s") if theme else _("%(points)s")) % told
@@ -84,9 +85,9 @@ def told(now: Standing) -> Told:
     return Told(
         attempt.result,
         _missed(now, attempt.answers[-1]["lost"]),
-        own=_does(before, missed, voice) if missed else (),
+        own=_does(before, missed, voice, plainly=False) if missed else (),
         best=_orders(before, now.rest, now.known.seat, voice),
-        why=_does(before, now.rest, voice),
+        why=_lost(now, before, missed, voice) if missed else _does(before, now.rest, voice),
     )
 
 
@@ -115,10 +116,37 @@ def _missed(now: Standing, lost: int) -> str:
     return words % {"points": points_words(-left), "gain": gain}
 
 
-def _does(state: object, actions: Sequence[Action], voice: Voice) -> list[str]:
-    """What actions of one turn do, in sentences."""
+def _does(state: object, actions: Sequence[Action], voice: Voice, *, plainly: bool = True) -> list[str]:
+    """What actions of one turn do, in sentences; not `plainly`: without one that has nothing but points."""
     assert isinstance(state, engine.State)
-    return reasons(engine.consequences(state, actions), voice)
+    facts = engine.consequences(state, actions)
+    plain = say(GAINS, facts.seat, voice, points=facts.won)
+    return [words for words in reasons(facts, voice) if plainly or words != plain]
+
+
+def _lost(now: Standing, before: object, played: Sequence[Action], voice: Voice) -> list[str]:
+    """What the best line has that was lost with the actions played; the headline has the figures."""
+    assert isinstance(before, engine.State)
+    best, own = (engine.consequences(before, line) for line in (now.rest, played))
+    found = engine.advantage(best, own)
+    said = [*_shut_out(now, played, voice), *missed_by(replace(found, won=0, denied=0), voice)]
+    return said or _does(before, now.rest, voice, plainly=False)
+
+
+def _shut_out(now: Standing, played: Sequence[Action], voice: Voice) -> list[str]:
+    """The first card of the best line that cannot be played any more after the actions played."""
+    state, seat = now.exercise.moments[-1].state, now.known.seat
+    laid = {action.get("card") for action in played}
+    best = [each["card"] for each in now.rest if each["do"] in ("play", "event")]
+    cards = [card for card in best if card not in laid]
+    if not cards or all(action["do"] == "pass" for action in played):
+        return []
+    if seat not in state.to_act:
+        words = _("It ends your turn: %(card)s can no longer be played.")
+        return [words % {"card": voice.card(cards[0])}]
+    playable = {action.get("card") for action in state.legal(seat)}
+    shut = [voice.card(card) for card in cards if card not in playable]
+    return [_("After it %(card)s can be played nowhere.") % {"card": shut[0]}] if shut else []
 
 
 def _orders(state: object, actions: Sequence[Action], seat: int, voice: Voice) -> list[str]:

@@ -251,6 +251,11 @@ class _Teller:
         return _("seedling") if stake.face_down else self.voice.card(stake.card)
 
 
+def say(line: Line, seat: int, voice: Voice, *, points: int) -> str:
+    """A line about a seat that names no cards."""
+    return _Teller(seat, voice).say(line, points=points)
+
+
 # What another action would have been better for.
 
 WOULD_GAIN = Line(

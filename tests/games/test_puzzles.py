@@ -20,6 +20,7 @@ from games.services.errors import NotAllowed, RunOver, StaleVersion
 from games.services.puzzles import answers, choosing, runs
 from games.services.puzzles.choosing import Wanted
 from games.services.puzzles.loading import Loaded, load_puzzles
+from games.services.puzzles.positions import Standing
 from games.words import puzzles as words
 from phylo.http.keys import KeyReused
 from tests.engine.build import V14
@@ -83,6 +84,16 @@ def test_what_is_good_but_not_best_is_a_draw(ada, puzzle):
     assert (found.given["verdict"], found.given["lost"], found.attempt.result) == ("good", 4, "good")
     assert (rating(player=ada).shown, rating(puzzle=puzzle).games) == (1500, 1)
     assert choosing.to_try_again(ada.pk).exists()
+
+
+def test_a_reason_names_what_was_lost_and_repeats_no_figure(ada, puzzle):
+    told = words.told(Standing(puzzle, answer(ada, puzzle, GOOD).attempt))
+    assert told.headline.endswith("it puts you 6 points further ahead at most, and 10 points are possible.")
+    assert told.why == ["It ends your turn: Tick can no longer be played."]
+    again = answer(ada, puzzle, AGAIN, 1).attempt
+    assert words.told(Standing(puzzle, again)).why == ()
+    shown = words.told(Standing(puzzle, answer(ada, puzzle, SOLUTION, 2).attempt))
+    assert (shown.own, len(shown.why)) == ((), 2)
 
 
 def test_who_asks_for_the_solution_has_not_solved_it(ada, puzzle):
@@ -285,7 +296,7 @@ def test_the_api_lists_puzzles_and_judges_answers(puzzle, ada):
     wrong = posted(client, puzzle, WRONG, 1).json()
     assert (wrong["result"], wrong["verdict"], wrong["lost"]) == ("good", "good", 6)
     assert wrong["told"]["best"] == ["Play Hunt on Plum."]
-    assert wrong["told"]["why"] == ["The other player loses Plum (6 points)."]
+    assert wrong["told"]["why"] == ["The other player would have lost Plum (6 points)."]
     assert client.get(f"/api/v1/puzzles/{puzzle.key}/").json()["solution"] == [HUNT]
     [tried] = client.get("/api/v1/puzzles/history/?failed=true").json()["results"]
     assert (tried["puzzle"]["key"], tried["result"], tried["gain"]) == (puzzle.key, "good", 0)
@@ -328,7 +339,7 @@ def test_a_withdrawn_puzzle_stays_for_who_has_answered_it(ada, ben, puzzle):
     assert client_of(ada).get("/puzzles/next/").url == "/puzzles/"
 
 
-KEY_OF_RUN = r'name="key" value="(?P<key>[^"]+)"[^>]*><input type="hidden" name="rules" value="(?P<rules>[^"]+)"'
+KEY_OF_RUN = r'name="key" value="(?P<key>[^"]+)".*?name="rules" value="(?P<rules>[^"]+)"'
 
 
 def test_a_run_is_played_on_its_pages_by_its_player_alone(ada, ben, run):
