@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
+from cards.pages.answers import page_of
 from engine.lessons import Lesson
 from games import exercises
 from games.access import player_id
@@ -19,6 +20,7 @@ from games.services.exercises import Exercise
 from games.words.goals import missing
 from phylo.accounts.visitors import reader_of
 
+PAGE = 60
 TRIES = 2
 """A nudge helps after so many misses."""
 
@@ -59,7 +61,7 @@ def lesson_list(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": course().groups,
         "learnt": lessons.learnt(player_id(request)),
-        "published": proposed_lessons.published(),
+        "published": page_of(request, proposed_lessons.published(), PAGE),
         "writes": proposed_lessons.may_write(reader_of(request)),
     }
     return render(request, "games/lessons/list.html", context)

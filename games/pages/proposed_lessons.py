@@ -14,8 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation.permissions import Action, possible_actions
-from cards.models import ProposalState
-from cards.pages.answers import refuse
+from cards.pages.answers import page_of, refuse
 from games.access import look_or_404
 from games.forms.lesson import LessonForm
 from games.models import ProposedLesson
@@ -26,6 +25,8 @@ from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.input import number_in
 from phylo.http.problems import Refused
+
+PAGE = 50
 
 
 @never_cache
@@ -62,10 +63,12 @@ def match_lesson(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def proposed(request: HttpRequest) -> HttpResponse:
     """One's own lessons, and for trusted people those that wait for a decision."""
     reader = reader_of(request)
-    found = services.seen_by(reader)
-    own = [each for each in found if reader is not None and each.author_id == reader.pk]
-    waiting = [each for each in found if each not in own and each.state != ProposalState.PUBLISHED]
-    lists = [(_("Yours"), own), (_("For review"), waiting)]
+    own = page_of(request, services.own(reader) if reader else (), PAGE, name="mine")
+    waiting = page_of(request, services.waiting(reader) if reader else (), PAGE)
+    lists = [
+        (_("Yours"), own, _("More of your lessons"), "mine"),
+        (_("For review"), waiting, _("More lessons for review"), "page"),
+    ]
     return render(request, "games/lessons/proposed.html", {"lists": lists})
 
 

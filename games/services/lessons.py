@@ -32,12 +32,18 @@ class Standing:
     row: LessonProgress | None = None
 
     @cached_property
-    def progress(self) -> Progress:
+    def replayed(self) -> Progress | None:
+        """What the stored moves lead to; None if the lesson has changed since and refuses them."""
+        moves = self.row.moves if self.row else []
         try:
-            return progress(self.lesson, own_actions(self.row))
+            return progress(self.lesson, [move["action"] for move in moves if move["action"] != AGAIN])
         except (IllegalAction, MalformedAction):
-            # The lesson's file has changed since: the player is at its start.
-            return progress(self.lesson, [])
+            return None
+
+    @cached_property
+    def progress(self) -> Progress:
+        """Of a lesson that refuses the stored moves its start."""
+        return self.replayed or progress(self.lesson, [])
 
     @property
     def exercise(self) -> Exercise:
@@ -52,12 +58,6 @@ class Standing:
     @property
     def version(self) -> int:
         return (self.row.began if self.row else 0) + len(self.progress.steps)
-
-
-def own_actions(row: LessonProgress | None) -> list[Mapping[str, Any]]:
-    """The player's actions since the last new start."""
-    moves = row.moves if row else []
-    return [move["action"] for move in moves if move["action"] != AGAIN]
 
 
 def exercise_of(lesson: Lesson, actions: list[Mapping[str, Any]], *, began: int = 0, over: bool) -> Exercise:
@@ -109,9 +109,13 @@ def act(*, lesson: Lesson, player: Player, action: Mapping[str, Any], version: i
         if action == AGAIN:
             if version != found.version:
                 raise StaleVersion(found.version)
-            row.began, row.moves = version + 1, [move]
         else:
             check(found.exercise, action, version)
+        unfit = len(row.moves) if found.replayed is None else 0
+        if action == AGAIN or unfit:
+            # What the lesson refuses now is dropped. Versions go on, so that pages which showed it are stale.
+            row.began, row.moves = version + unfit + 1, [move]
+        else:
             row.moves = [*row.moves, move]
         after = Standing(lesson, row)
         row.missed += after.progress.status == Status.MISSED

@@ -9,20 +9,22 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KT
 from django.utils.translation import gettext as _
 
 import engine
 from cards.curation.permissions import PENDING, Action, Role, check, role_of
+from cards.curation.services.steps import text_of
 from cards.curation.states import Event, after
 from cards.models import ProposalState
-from cards.models.proposal import UNDECIDED
-from engine.lessons import InvalidLesson, Lesson, read_lesson
+from cards.models.proposal import LONGEST_REASON, UNDECIDED
+from engine.lessons import InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
 from engine.record_format import Position, RecordData
 from games.lessons import course
 from games.models import Match, Player, ProposedLesson
 from games.services.errors import MatchPlaying, NotAllowed, StaleVersion
-from games.services.lessons import own_actions, standing
+from games.services.lessons import standing
 from games.services.positions import phylo_at
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
@@ -106,8 +108,10 @@ def edit(*, author: User, lesson_id: int, version: int, written: Written) -> Pro
     """Raises what `begin` raises, StaleVersion, and cards.errors.Refused for others than the author."""
     with transaction.atomic():
         row = _locked(author, lesson_id, version, Action.EDIT)
-        solution = row.content["solution"] if _same_table(row, written) else []
-        return _store(row, _content(row.content["record"], written, solution=solution))
+        content = _content(row.content["record"], written, solution=[])
+        if _solves(read(content, row.slug), row.content["solution"]):
+            content["solution"] = row.content["solution"]
+        return _store(row, content)
 
 
 def solve(*, author: User, lesson_id: int, version: int) -> ProposedLesson:
@@ -115,26 +119,30 @@ def solve(*, author: User, lesson_id: int, version: int) -> ProposedLesson:
     with transaction.atomic():
         row = _locked(author, lesson_id, version, Action.EDIT)
         player = Player.objects.filter(user=author).first()
-        played = own_actions(standing(read(row.content, row.slug), player.pk).row) if player else []
-        if not played:
-            raise NotAllowed(_("Play the lesson first: what you play becomes its solution."))
-        return _store(row, {**row.content, "solution": [dict(action) for action in played]})
+        lesson = read(row.content, row.slug)
+        played = standing(lesson, player.pk if player else None).progress
+        if played.status != Status.DONE:
+            raise NotAllowed(_("Play the lesson to its goal first: what you play becomes its solution."))
+        own = [step.action for step in played.steps if step.action["seat"] == lesson.seat]
+        solution = [{name: each for name, each in action.items() if name != "seat"} for action in own]
+        return _store(row, {**row.content, "solution": solution})
 
 
 def step(*, user: User, lesson_id: int, version: int, action: Action, reason: str = "") -> ProposedLesson:
     """
     Take a step on the way; approving publishes. Raises StaleVersion, NotAllowed for a lesson with faults or
-    a reason that is missing, and cards.errors.Refused for who may not do this now.
+    a reason that is missing, and cards.errors.Refused for who may not do this now or a reason with faults.
     """
     with transaction.atomic():
         row = _locked(user, lesson_id, version, action)
-        if action in EXPLAINED and not reason.strip():
+        reason = text_of("reason", reason, LONGEST_REASON)
+        if action in EXPLAINED and not reason:
             raise NotAllowed(_("Say why."))
         if action in (Action.SUBMIT, Action.APPROVE) and (found := faults(row)):
             raise NotAllowed(_("It cannot be proved: %(fault)s.") % {"fault": found[0]})
         state = after(STEPS[action], row.state)
         row.state = after(Event.PUBLISH, state) if state == ProposalState.APPROVED else state
-        row.reason = reason.strip()[:1000]
+        row.reason = reason
         row.save(update_fields=["state", "reason", "changed"])
         return row
 
@@ -171,8 +179,23 @@ def seen_by(user: User | None) -> QuerySet[ProposedLesson]:
 
 
 def published() -> QuerySet[ProposedLesson]:
-    found = ProposedLesson.objects.filter(state=ProposalState.PUBLISHED).select_related("author")
-    return found.order_by("created")
+    found = ProposedLesson.objects.filter(state=ProposalState.PUBLISHED)
+    return _listed(found).order_by("created", "pk")
+
+
+def own(author: User) -> QuerySet[ProposedLesson]:
+    return _listed(ProposedLesson.objects.filter(author=author))
+
+
+def waiting(user: User) -> QuerySet[ProposedLesson]:
+    """What others have handed in, for those who may read it."""
+    found = seen_by(user).filter(state__in=PENDING).exclude(author=user)
+    return _listed(found)
+
+
+def _listed(found: QuerySet[ProposedLesson]) -> QuerySet[ProposedLesson]:
+    """Without the content, of which a list shows only the title (`heading`)."""
+    return found.select_related("author").annotate(heading=KT("content__title")).defer("content")
 
 
 def find(key: str, user: User | None) -> Lesson | None:
@@ -238,10 +261,12 @@ def _keys_in(data: object) -> set[str]:
     return set().union(*map(_keys_in, data)) if isinstance(data, list | tuple) else set()
 
 
-def _same_table(row: ProposedLesson, written: Written) -> bool:
-    position = row.content["record"]["position"]
-    hand = position["hands"][row.content["seat"]]
-    return _kept(hand, written.hand) == hand and written.actions >= position["turn"]["actions_left"]
+def _solves(lesson: Lesson, solution: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the solution of the lesson as it was is still one."""
+    try:
+        return progress(lesson, solution).status == Status.DONE
+    except (engine.IllegalAction, engine.MalformedAction):
+        return False
 
 
 def _locked(user: User, lesson_id: int, version: int, action: Action) -> ProposedLesson:

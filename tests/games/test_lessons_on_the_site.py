@@ -85,6 +85,11 @@ class TestService:
         LessonProgress.objects.update(moves=[{"action": {"do": "move", "from": [7, 7]}, "key": "a"}])
         found = standing(course().lessons[FIRST], ada.pk)
         assert (found.version, found.progress.status) == (0, "playing")
+        # What is done then takes the place of what no longer fits, at a version that nobody has seen.
+        assert first(ada, GOAL, 0, "b").progress.status == "done"
+        assert row_of(ada) == (2, ["b"], 1, True)
+        with pytest.raises(StaleVersion):
+            first(ada, PASS, 1, "c")
 
     def test_what_comes_next(self):
         keys = list(course().lessons)

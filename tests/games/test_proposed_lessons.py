@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Curator
+from games import pages
 from games.models import LessonProgress, Match, ProposedLesson
 from games.services import proposed_lessons
 from games.services.errors import StaleVersion
@@ -192,6 +193,60 @@ def test_a_reason_is_needed_and_the_version_that_was_read(match, tess, rosa):
     lesson.refresh_from_db()
     assert lesson.state == "withdrawn"
     assert reviewer.get(f"/learn/{lesson.slug}/").status_code == 404
+
+
+def test_only_what_reaches_the_goal_becomes_a_solution(match, tess):
+    author = signed_in(tess)
+    other = next(key for key in hand_in(match) if key != "clover")
+    lesson = written(match, author, hand=["clover", other])
+    play(author, lesson)
+    # The move that was played is refused now: there is nothing to take, and the lesson can be played anew.
+    step(author, lesson, "edit", **form(goal="use", use="discard", hand=[other]))
+    assert "Play the lesson to its goal first" in step(author, lesson, "solve").content.decode()
+    discard = {"action": {"do": "discard", "card": other}, "version": 0, "key": "discard"}
+    address = f"/api/v1/lessons/{lesson.slug}/actions/"
+    assert author.post(address, discard, content_type="application/json").json() == {"version": 3}
+    assert "It can be solved" in step(author, lesson, "solve").content.decode()
+    # A solution stays only while it is one.
+    step(author, lesson, "edit", **form(goal="win", card="", hand=[other]))
+    lesson.refresh_from_db()
+    assert lesson.content["solution"] == []
+    assert author.get(f"/learn/{lesson.slug}/").status_code == 200
+
+
+def hand_in(match: Match) -> list[str]:
+    state = phylo_at(match, 0)
+    return state.position()["hands"][state.to_act[0]]
+
+
+def test_a_reason_is_text_that_every_database_holds(match, tess):
+    author = signed_in(tess)
+    lesson = written(match, author)
+    step(author, lesson, "withdraw", reason="Not\0 yet.")
+    lesson.refresh_from_db()
+    assert (lesson.state, lesson.reason) == ("withdrawn", "Not yet.")
+
+
+def test_lists_have_pages_and_load_no_content(match, tess, rosa, monkeypatch, django_assert_max_num_queries):
+    monkeypatch.setattr(pages.lessons, "PAGE", 2)
+    monkeypatch.setattr(pages.proposed_lessons, "PAGE", 2)
+    content = written(match, signed_in(tess)).content
+    for state in ("published", "open"):
+        for number in range(3):
+            named = {**content, "title": f"{state} {number}"}
+            ProposedLesson.objects.create(author=tess, state=state, content=named)
+    reviewer = signed_in(rosa)
+    for address, more in (("/learn/", "published"), ("/learn/proposed/", "open")):
+        with django_assert_max_num_queries(20) as queries:
+            first = reviewer.get(address).content.decode()
+        assert "Page 1 of 2" in first
+        second = reviewer.get(f"{address}?page=2").content.decode()
+        titles = [f"{more} {number}" for number in range(3)]
+        assert sorted(title for title in titles if title in first + second) == titles
+        assert [sum(title in page for title in titles) for page in (first, second)] == [2, 1]
+        assert not any('"content",' in query["sql"] for query in queries)
+    assert "published" not in reviewer.get("/learn/proposed/").content.decode()
+    assert "Page 1 of 4" in signed_in(tess).get("/learn/proposed/").content.decode()
 
 
 def test_there_is_an_end_to_drafts(match, tess, monkeypatch):
