@@ -81,7 +81,10 @@ KEPT = (
         what=_("Puzzles that you made of moments of matches, and what you decided on those of others"),
         whose=PLAYERS,
         why=_("To show you yours, and to whom you propose them."),
-        how_long=_("As long as the account; for guests, 90 days after the last puzzle."),
+        how_long=_(
+            "As long as the account; for guests, 90 days after the last puzzle, and until all that they have "
+            "proposed is decided."
+        ),
         stays=_("A puzzle that was accepted stays for everybody, without your name."),
         held={"games.MadePuzzle.player": "made_puzzles"},
         besides={
@@ -174,9 +177,14 @@ class Matches(AccountData):
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
             "lessons": [_lesson(each) for each in player.lessons.all()],
-            "puzzles": [_attempt(each) for each in player.puzzle_attempts.select_related("puzzle")],
+            "puzzles": [
+                _attempt(each)
+                for each in player.puzzle_attempts.select_related("puzzle").defer("puzzle__content")
+            ],
             "puzzle_runs": [_run(each) for each in player.puzzle_runs.all()],
-            "made_puzzles": [_made(each) for each in player.made_puzzles.select_related("puzzle")],
+            "made_puzzles": [
+                _made(each) for each in player.made_puzzles.select_related("puzzle").defer("puzzle__content")
+            ],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
             "follows": {
                 "you_are_shown_to": player.presence,

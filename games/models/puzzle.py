@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Window
 from django.db.models.functions import RowNumber
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.player import Player
@@ -27,15 +28,26 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
 
     def open_to(self, player_id: uuid.UUID | None) -> "PuzzleQuerySet":
         """
-        The puzzles that this player may open: those offered or proposed to all, and those that they have
-        answered before or made.
+        The puzzles that this player may open: those offered or proposed to all, those of a day that is not to
+        come, and those that they have answered before or made.
         """
         made = MadePuzzle.objects.filter(puzzle=OuterRef("pk"))
-        open_to_all = Q(listed=True) | Exists(made.filter(state=MadePuzzle.State.PROPOSED))
+        today = timezone.localdate(timezone=timezone.get_default_timezone())
+        of_a_day = DailyPuzzle.objects.filter(puzzle=OuterRef("pk"), day__lte=today)
+        proposed = made.filter(state=MadePuzzle.State.PROPOSED)
+        open_to_all = Q(listed=True) | Exists(proposed) | Exists(of_a_day)
         if player_id is None:
             return self.filter(open_to_all)
         answered = PuzzleAttempt.objects.filter(puzzle=OuterRef("pk"), player=player_id)
         return self.filter(open_to_all | Exists(answered) | Exists(made.filter(player=player_id)))
+
+    def of_nobody(self) -> "PuzzleQuerySet":
+        """Those that somebody made, not offered, and left by all who made or answered them."""
+        left = [
+            ~Exists(rows.objects.filter(puzzle=OuterRef("pk")))
+            for rows in (MadePuzzle, PuzzleAttempt, DailyPuzzle)
+        ]
+        return self.filter(*left, listed=False, shipped=False)
 
     def on(self, *, rules: str = "", theme: str = "") -> "PuzzleQuerySet":
         """Those of a rule set and with a theme; "" for any."""

@@ -18,12 +18,14 @@ from engine import IllegalAction
 from engine.drafting import GAMES as DRAFTS
 from games import stream
 from games.models import (
+    PUZZLES,
     LessonProgress,
     MadePuzzle,
     Match,
     OpenTable,
     Participant,
     Player,
+    Puzzle,
     PuzzleAttempt,
     Seat,
 )
@@ -58,11 +60,13 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     player. A match in which both sit keeps its two players, so that nobody holds both seats.
     """
     with transaction.atomic():
-        guests = Player.objects.select_for_update(no_key=True)
-        guest = guests.filter(guest=guest_id).first()
+        # Both, so that the account begins nothing meanwhile either.
+        either = Player.objects.select_for_update(no_key=True).filter(Q(guest=guest_id) | Q(user=user))
+        held = list(either.order_by("pk"))
+        guest = next((each for each in held if each.guest_id == guest_id), None)
+        player = next((each for each in held if each.user_id == user.pk), None)
         if guest is None:
             return False
-        player = Player.objects.filter(user=user).first()
         if player is None:
             guest.user, guest.guest, guest.name = user, None, ""
             guest.save(update_fields=["user", "guest", "name"])
@@ -107,14 +111,20 @@ def _take_participations(guest: Player, player: Player) -> None:
 
 
 def _take_puzzles(guest: Player, player: Player) -> None:
-    """What both have answered: the account's first attempt stays its first, and its unfinished one."""
-    known = list(player.puzzle_attempts.filter(rated=True).values_list("puzzle", flat=True))
-    playing = PuzzleAttempt.Result.PLAYING
-    guest.puzzle_attempts.filter(result=playing, run=None, puzzle__in=known).delete()
-    unfinished = player.puzzle_attempts.filter(result=playing, run=None).values_list("puzzle", flat=True)
-    guest.puzzle_attempts.filter(result=playing, run=None, puzzle__in=list(unfinished)).delete()
-    again = guest.puzzle_attempts.filter(rated=True, puzzle__in=known)
-    again.update(rated=False, mu_before=None, mu_after=None)
+    """
+    Of a puzzle that both have answered, nothing stays unfinished, unless only the account's attempt at it is
+    left. The guest's rating comes with the attempts that have made it, or neither counts.
+    """
+    unfinished = Q(result=PuzzleAttempt.Result.PLAYING, run=None)
+    own = list(player.puzzle_attempts.values_list("puzzle", flat=True))
+    guest.puzzle_attempts.filter(unfinished, puzzle__in=own).delete()
+    others = list(guest.puzzle_attempts.filter(run=None).values_list("puzzle", flat=True))
+    player.puzzle_attempts.filter(unfinished, puzzle__in=others).delete()
+    if player.ratings.filter(rules=PUZZLES).exists():
+        over = guest.puzzle_attempts.filter(rated=True, ended__isnull=False)
+        over.update(rated=False, mu_before=None, mu_after=None)
+    else:
+        guest.ratings.filter(rules=PUZZLES).update(player=player)
     guest.puzzle_runs.filter(ended=None).update(ended=Least(F("ends"), Now()))
     guest.puzzle_runs.exclude(key__in=player.puzzle_runs.values("key")).update(player=player)
     guest.puzzle_attempts.exclude(run__in=guest.puzzle_runs.all()).update(player=player)
@@ -150,6 +160,7 @@ def leave(*, user: User) -> None:
         player.puzzle_attempts.all().delete()
         player.puzzle_runs.all().delete()
         player.made_puzzles.all().delete()
+        Puzzle.objects.of_nobody().delete()
         player.mutes.all().delete()
         player.follows.all().delete()
         player.followers.all().delete()
@@ -238,17 +249,18 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
 
 def forget_idle_players(*, before: datetime, at_most: int) -> int:
     """
-    Delete guests created before that moment with no match, no open table, and neither puzzle nor lesson since
-    then; returns their number.
+    Delete guests created before that moment with no match, no open table, neither puzzle nor lesson since
+    then, and no puzzle that waits for a decision; returns their number.
     """
     mine = OuterRef("pk")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
+    proposed = Q(state=MadePuzzle.State.PROPOSED)
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
         ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
         ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
-        ~Exists(MadePuzzle.objects.filter(player=mine, created__gte=before)),
+        ~Exists(MadePuzzle.objects.filter(proposed | Q(created__gte=before), player=mine)),
         user=None,
         former=False,
         created__lt=before,
@@ -259,4 +271,5 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
             # Lock as `hold` does and look again, so that the guest begins nothing meanwhile.
             if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
+    Puzzle.objects.of_nobody().delete()
     return forgotten

@@ -1,17 +1,24 @@
 """Puzzles made of moments of matches: their maker's alone until proposed, and accepted by the trusted."""
 
+from datetime import timedelta
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from cards.models import Curator
-from games.models import MadePuzzle, Match, Player, Puzzle
+from games.account_data import Matches
+from games.models import MadePuzzle, Match, Player, Puzzle, Seat
+from games.services import players
 from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.services.puzzles import making
 from games.services.puzzles.answers import answer
 from games.services.puzzles.choosing import Wanted, next_puzzle
 from games.services.puzzles.loading import load_puzzles
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 from tests.factories import client_of, client_of_guest
 from tests.games.puzzles import TICK, known
 from tests.games.test_offers import act
@@ -159,9 +166,6 @@ def test_only_so_many_searches_wait_at_once(ada, ben, finished, monkeypatch):
 
 
 def test_what_a_guest_has_made_goes_with_them(finished, finds, db):
-    from games.services import players
-    from phylo.accounts.models import Guest
-
     finds(known())
     guest = Guest.objects.create()
     made = one_made(Player.objects.create(guest=guest), finished)
@@ -173,3 +177,30 @@ def test_what_a_guest_has_made_goes_with_them(finished, finds, db):
     assert made.player == own
     players.leave(user=user)
     assert not MadePuzzle.objects.exists()
+    assert not Puzzle.objects.exists()
+
+
+def test_what_a_guest_has_proposed_waits_for_its_decision(ada, finished, finds, tess):
+    finds(known())
+    made = one_made(ada, finished)
+    making.propose(player=ada, made_id=made.pk)
+    # No match holds anybody.
+    Seat.objects.all().delete()
+    later = timezone.now() + timedelta(days=1)
+    players.forget_idle_players(before=later, at_most=9)
+    assert [*Player.objects.all()] == [ada]
+    making.decide(user=tess, made_id=made.pk, accept=False, word="Too easy.")
+    assert players.forget_idle_players(before=later, at_most=9) == 1
+    assert not Puzzle.objects.exists()
+
+
+def test_account_data_has_puzzles_without_reading_positions(ada, finished, finds):
+    finds(known())
+    ada.user, ada.guest = person("Gwen"), None
+    ada.save()
+    made = one_made(ada, finished)
+    answer(player=ada, puzzle=made.puzzle, action=TICK, version=0, key="a")
+    with CaptureQueriesContext(connection) as queries:
+        told = Matches().download(user=ada.user, absolute=str)
+    assert [told["puzzles"][0]["puzzle"], told["made_puzzles"][0]["puzzle"]] == [made.puzzle.key] * 2
+    assert not [each["sql"] for each in queries if '"games_puzzle"."content"' in each["sql"]]

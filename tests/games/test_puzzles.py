@@ -246,12 +246,48 @@ def test_an_account_takes_over_what_its_guest_has_solved(ada, puzzle, django_use
     run = runs.begin(player=ada, rules="phylo-1.4a", key="run")
     players.adopt_guest(guest_id=ada.guest_id, user=user)
     kept = mia.puzzle_attempts.values_list("puzzle__key", "result", "rated")
-    assert set(kept) == {("tick-and-hunt", "failed", True), ("other", "failed", True)}
+    # Mia's rating stays as it is, so what it has not been moved by is not told as rated.
+    assert set(kept) == {("tick-and-hunt", "failed", True), ("other", "failed", False)}
+    assert rating(player=mia).games == 1
     run.refresh_from_db()
     assert (run.player, run.ended is not None) == (mia, True)
     players.leave(user=user)
     assert not PuzzleAttempt.objects.exists()
     assert not PuzzleRun.objects.exists()
+
+
+@pytest.mark.parametrize("guest_first", [True, False])
+def test_after_an_account_has_taken_over_a_guest_it_begins_again_once(
+    ada, puzzle, django_user_model, guest_first
+):
+    """What one has not finished, the other has: whichever came first, and nobody is rated yet."""
+    user = django_user_model.objects.create(username="mia")
+    mia = Player.objects.create(user=user)
+    for player in (ada, mia) if guest_first else (mia, ada):
+        answer(player, puzzle, TICK)
+    answer(mia if guest_first else ada, puzzle, HUNT, 1)
+    Rating.objects.filter(player=ada).update(games=7)
+    players.adopt_guest(guest_id=ada.guest_id, user=user)
+    again = answer(mia, puzzle, AGAIN, 2, key="again").attempt
+    assert list(mia.puzzle_attempts.values_list("result", "rated")) == [("playing", False), ("solved", True)]
+    assert again.version == 3
+    assert rating(player=mia).games == (1 if guest_first else 7)
+    assert not Player.objects.filter(pk=ada.pk).exists()
+
+
+def test_an_account_that_answers_while_it_takes_over_a_guest(transactional_db, django_user_model):
+    for number in range(6):
+        puzzle, guest = a_puzzle(f"puzzle-{number}"), PlayerFactory()
+        user = django_user_model.objects.create(username=f"mia{number}")
+        mia = Player.objects.create(user=user)
+        answer(guest, puzzle, TICK)
+        adopted, answered = race(
+            lambda guest=guest, user=user: players.adopt_guest(guest_id=guest.guest_id, user=user),
+            lambda mia=mia, puzzle=puzzle: answer(mia, puzzle, TICK),
+        )
+        assert adopted is True
+        assert isinstance(answered, answers.Answered | StaleVersion)
+        assert mia.puzzle_attempts.count() == 1
 
 
 def test_answers_that_race_are_one(transactional_db):
