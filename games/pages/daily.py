@@ -1,7 +1,6 @@
 """The puzzle of the day: its page, its picture, and what the home page shows of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
@@ -13,20 +12,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.access import player_id
-from games.models import DailyPuzzle, PuzzleAttempt
+from games.models import DailyPuzzle
 from games.pages.puzzle_pictures import picture_response
 from games.services.puzzles import daily
 from games.services.puzzles.runs import day_of
 from games.services.site_clock import site_time
 from games.words.daily import Daily
-
-
-@dataclass(frozen=True)
-class Taken:
-    """How the visitor has done with the puzzle of a day, and how often they have taken part lately."""
-
-    result: PuzzleAttempt.Result | None
-    streak: daily.Streak
 
 
 def today() -> date:
@@ -69,7 +60,7 @@ def on_home(request: HttpRequest) -> Mapping[str, object]:
     if row is None:
         return {}
     shown = cache(lambda: Daily.of(daily.puzzle_of(now, today=now)))
-    return {"daily": shown, "daily_row": row.pk, "taken": _taken(request, row.puzzle_id)}
+    return {"daily": shown, "daily_row": row.pk, "taken": _taken(request, row.puzzle_id, now)}
 
 
 def _page(request: HttpRequest, shown: Daily) -> HttpResponse:
@@ -85,7 +76,7 @@ def _page(request: HttpRequest, shown: Daily) -> HttpResponse:
             "before": before,
             "after": after,
             "zone": get_default_timezone_name(),
-            "taken": _taken(request, shown.row.pk),
+            "taken": _taken(request, shown.row.pk, shown.day),
             "canonical": full(shown.path),
             "summary": shown.asks,
             "preview": full(shown.picture_path),
@@ -95,8 +86,6 @@ def _page(request: HttpRequest, shown: Daily) -> HttpResponse:
     )
 
 
-def _taken(request: HttpRequest, puzzle: int) -> Taken | None:
+def _taken(request: HttpRequest, puzzle: int, day: date) -> daily.Taken | None:
     player = player_id(request)
-    if player is None:
-        return None
-    return Taken(daily.result_of(player, puzzle), daily.streak(player, today=today()))
+    return daily.taken(player, puzzle=puzzle, day=day, today=today()) if player else None

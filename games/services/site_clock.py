@@ -1,5 +1,5 @@
 """
-The time by which the clocks of matches run: the database's, the same for all processes.
+The time by which matches and runs go: the database's, the same for all processes.
 
 The site notes every few seconds that it is running. Time in which it was not, or by which the database's
 clock was set forward or back, is no time of the players: all running clocks are moved by it.
@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Match, SiteClock
+from games.models import Match, PuzzleRun, SiteClock
 
 NOTE_EVERY = timedelta(seconds=5)
 OUTAGE = timedelta(seconds=30)
@@ -76,6 +76,7 @@ class SiteTime:
                 gap = now - clock.running_at
                 if not -TOLERANCE < gap < self._longest_gap():
                     _move_clocks(gap)
+                    _move_runs(gap, since=clock.running_at)
                 SiteClock.objects.filter(pk=1).update(running_at=now)
         self.last = now, moment
         return now
@@ -93,6 +94,12 @@ def _move_clocks(by: timedelta) -> None:
     running = Match.objects.playing().filter(flag_at__isnull=False)
     moved = {"clock_since": F("clock_since") + by, "flag_at": F("flag_at") + by, "talk": F("talk") + 1}
     logger.warning("clocks moved", seconds=round(by.total_seconds()), matches=running.update(**moved))
+
+
+def _move_runs(by: timedelta, *, since: datetime) -> None:
+    """Of puzzles, those that were not over when the site was last seen running."""
+    going = PuzzleRun.objects.filter(ended=None, ends__gt=since)
+    going.update(begun=F("begun") + by, ends=F("ends") + by)
 
 
 site_time = SiteTime()

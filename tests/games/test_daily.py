@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import DailyPuzzle, Player, Puzzle, PuzzleAttempt, Rating
 from games.services.puzzles import daily
@@ -68,6 +67,16 @@ def test_a_day_keeps_its_puzzle_whatever_is_added_or_withdrawn(db):
     again = chosen(later)
     DailyPuzzle.objects.filter(day=later).delete()
     assert first != again == chosen(later)
+
+
+def test_who_opens_the_puzzle_of_a_day_finds_it_though_it_is_withdrawn(db, client, ada):
+    past, to_come = a_puzzle("past"), a_puzzle("to-come")
+    for day, puzzle in ((date(2020, 1, 1), past), (date(9999, 1, 1), to_come)):
+        DailyPuzzle.objects.create(day=day, puzzle=puzzle)
+    Puzzle.objects.update(listed=False)
+    for who in (client, client_of(ada)):
+        opened = [who.get(reverse("puzzle", args=[each.key])).status_code for each in (past, to_come)]
+        assert opened == [200, 404]
 
 
 def test_it_is_of_medium_difficulty_and_comes_again_only_when_all_have_come(db):
@@ -146,7 +155,16 @@ def test_the_page_is_for_everybody_and_stores_nothing_of_who_looks(ada, at):
     assert (
         stranger.get(reverse("puzzle-of-today"), headers={"If-None-Match": page["ETag"]}).status_code == 304
     )
-    took_part(ada, DailyPuzzle.objects.get(), timezone.now(), "solved")
+    # Who has solved it before is told that today's is still to come, and takes part by trying again.
+    noon, own = datetime(2026, 11, 23, 12, tzinfo=UTC), DailyPuzzle.objects.get()
+    took_part(ada, own, noon - timedelta(days=9), "solved")
+    assert not daily.streak(ada.pk, today=DAY).today
+    for page in ("/", reverse("puzzle-of-today")):
+        assert "You know it: try it once more for today." in known.get(page).text
+    took_part(ada, own, noon, "failed")
+    assert daily.streak(ada.pk, today=DAY).today
+    assert "You have tried it." in known.get(reverse("puzzle-of-today")).text
+    PuzzleAttempt.objects.filter(ended=noon).update(result="solved")
     assert "You have solved it." in known.get(reverse("puzzle-of-today")).text
     assert "You have solved it." not in stranger.get(reverse("puzzle-of-today")).text
 

@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import tasks
-from games.models import SiteClock
+from games.models import PuzzleRun, SiteClock
 from games.services import play as playing
 from games.services import site_clock
 from games.services.clock import DAYS, LIVE, Pace
+from games.services.puzzles.runs import LASTS
 from games.services.site_clock import OUTAGE, SiteTime, database_time
-from tests.factories import client_of, deal
+from tests.factories import PlayerFactory, client_of, deal
 
 TEN_MINUTES = Pace(LIVE, 600, 15)
 
@@ -103,6 +104,25 @@ def test_time_in_which_the_site_was_away_is_given_back(timed, machine, restarted
     machine.goes_on(3600)
     (machine.process() if restarted else process).note()
     assert left(timed, machine) == before
+
+
+def test_a_run_that_was_going_goes_on_after_it(machine, ada):
+    def run(player, begun):
+        return PuzzleRun.objects.create(
+            player=player, key="run", day=begun.date(), rules="phylo-1.4a", line_up=[], begun=begun,
+            ends=begun + LASTS,
+        )  # fmt: skip
+
+    process = machine.process()
+    process.note()
+    noted = machine.wall
+    going, over = run(ada, noted), run(PlayerFactory(), noted - timedelta(hours=1))
+    machine.goes_on(3600)
+    process.note()
+    for each, moved in ((going, 3600), (over, 0)):
+        before = each.begun, each.ends
+        each.refresh_from_db()
+        assert (each.begun, each.ends) == tuple(moment + timedelta(seconds=moved) for moment in before)
 
 
 def test_a_restart_of_some_seconds_is_no_outage(timed, machine):

@@ -34,6 +34,18 @@ class Streak:
     today: bool
 
 
+@dataclass(frozen=True)
+class Taken:
+    """
+    `result`: how the player's first try at the puzzle of a day ended, and today the first one that counts for
+    the streak; None without one. `known`: they have tried it, but today's is still to come.
+    """
+
+    result: PuzzleAttempt.Result | None
+    known: bool
+    streak: Streak
+
+
 def puzzle_of(day: date, *, today: date) -> DailyPuzzle:
     """
     The puzzle of a day, with its content. Raises DailyPuzzle.DoesNotExist for a day to come, for an earlier
@@ -87,11 +99,17 @@ def streak(player_id: uuid.UUID, *, today: date) -> Streak:
     return Streak(count, taken)
 
 
-def result_of(player_id: uuid.UUID, puzzle: int) -> PuzzleAttempt.Result | None:
-    """How the player's first attempt at it ended; None if there is none that is over."""
+def taken(player_id: uuid.UUID, *, puzzle: int, day: date, today: date) -> Taken:
+    """How the player has done with the puzzle of that day."""
     over = PuzzleAttempt.objects.filter(player=player_id, puzzle=puzzle, ended__isnull=False)
-    found = over.order_by("pk").values_list("result", flat=True).first()
-    return PuzzleAttempt.Result(found) if found else None
+    tries = list(over.order_by("pk").only("result", "ended", "run"))
+    counts = [
+        each
+        for each in tries
+        if day != today or (each.run_id is None and each.ended and each.ended >= begins(today))
+    ]
+    result = PuzzleAttempt.Result(counts[0].result) if counts else None
+    return Taken(result, bool(tries and not counts), streak(player_id, today=today))
 
 
 def begins(day: date) -> datetime:
