@@ -52,8 +52,9 @@ def rate(*, match_id: uuid.UUID) -> None:
 def rate_attempt(attempt: PuzzleAttempt) -> None:
     """
     Move the ratings of the player and the puzzle by an attempt that is over, as by a match between them: what
-    is good but not best is a draw. Fills in the attempt's `mu_before` and `mu_after`, which the caller stores
-    in the same transaction, with the player's row locked.
+    is good but not best is a draw. Guests, of whom anybody can make many, move no puzzle's rating. Fills in
+    the attempt's `mu_before` and `mu_after`, which the caller stores in the same transaction, with the
+    player's row locked.
     """
     made = [
         _rating_of(PUZZLES, puzzle_id=attempt.puzzle_id),
@@ -69,7 +70,8 @@ def rate_attempt(attempt: PuzzleAttempt) -> None:
     )
     attempt.mu_before, attempt.mu_after = player.mu, rated[1][0].mu
     for row, [new] in zip((puzzle, player), rated, strict=True):
-        _move(row, new.mu, new.sigma)
+        if row is player or attempt.player.user_id is not None:
+            _move(row, new.mu, new.sigma)
 
 
 def _move(row: Rating, mu: float, sigma: float) -> None:

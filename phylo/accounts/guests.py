@@ -11,8 +11,9 @@ from django.utils import timezone
 from phylo.accounts import names
 from phylo.accounts.account_data import account_data
 from phylo.accounts.models import Guest, User
+from phylo.http.limits import GUEST_IN_SESSION
 
-SESSION_KEY = "guest"
+SESSION_KEY = GUEST_IN_SESSION
 
 
 class GuestGone(Exception):

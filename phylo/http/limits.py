@@ -37,6 +37,8 @@ KINDS = {
     "quick-meanwhile": MATCHES,
     "open-table": MATCHES,
     "puzzle-runs": MATCHES,
+    "api-lesson-actions": MATCHES,
+    "api-puzzle-actions": MATCHES,
     "deck-new": DECKS,
     "deck-put": DECKS,
     "deck-import": DECKS,
@@ -57,6 +59,8 @@ KINDS = {
     "api-collection-join": DECKS,
 }
 """The limit that a POST counts towards, by the name of its URL pattern."""
+FIRST_ONLY = {"api-lesson-actions", "api-puzzle-actions"}
+"""Of these only what makes a guest is counted: a pupil answers many times."""
 EXPENSIVE = {
     "cards", "cards-surprise", "cards-export", "cards-print", "cards-print-pdf", "card-imports",
     "card-import", "card-import-check", "card-import-apply", "card-points", "art-upload", "deck-insight",
@@ -67,6 +71,10 @@ EXPENSIVE = {
 """Searches, analyses, prints and imports, by URL name: what may take long to compute."""
 WHILE_SENT = {"api-stream": "streams", "api-match-stream": "streams", "cards-export": "exports"}
 """What is counted until all is sent, not only until it is computed: the share by URL name."""
+
+
+GUEST_IN_SESSION = "guest"
+"""The key in a session of the guest's id (phylo/accounts/guests.py)."""
 
 
 def counted(name: str, seconds: int) -> int:
@@ -110,8 +118,11 @@ class RateLimitMiddleware(MiddlewareMixin):
         self, request: HttpRequest, view: object, arguments: object, named: object
     ) -> HttpResponse | None:
         match = request.resolver_match
-        kind = KINDS.get(match.url_name or "") if match and request.method == "POST" else None
+        name = (match.url_name or "") if match else ""
+        kind = KINDS.get(name) if request.method == "POST" else None
         if kind is None or request.user.is_authenticated:
+            return None
+        if name in FIRST_ONLY and GUEST_IN_SESSION in request.session:
             return None
         limit, seconds = settings.RATE_LIMITS[kind]
         who = client_address(request) or "nowhere"

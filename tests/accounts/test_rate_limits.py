@@ -19,12 +19,14 @@ from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests
 from phylo.http.limits import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, challenge_of, client_of, deal
+from tests.games.puzzles import a_puzzle
 from tests.people import signed_in
 
 LONG_AGO = timezone.now() - timedelta(days=91)
 PAGE = {"accept": "text/html"}
 PLACES = {
     **dict.fromkeys(("api-challenge-accept", "api-table-join", "api-deck-copy"), "any"),
+    **dict.fromkeys(("api-lesson-actions", "api-puzzle-actions"), "any"),
     **dict.fromkeys(("api-match-play-on", "api-match-analysis"), UUID(int=1)),
 }
 
@@ -64,6 +66,20 @@ def test_the_api_counts_with_the_pages(db, few, name):
     answer = Client().post(reverse(name, args=place), "{}", content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
     assert int(answer["Retry-After"]) > 0
+
+
+def test_an_answer_is_counted_only_where_it_makes_a_guest(db, few):
+    puzzle = a_puzzle()
+    address = reverse("api-puzzle-actions", args=[puzzle.key])
+
+    def answered(client: Client, do: str, version: int) -> int:
+        order = {"action": {"do": do}, "version": version, "key": f"at-{version}"}
+        return client.post(address, order, content_type="application/json").status_code
+
+    pupils = [Client(REMOTE_ADDR="192.0.2.1") for _pupil in range(3)]
+    assert [answered(each, "solution", 0) for each in pupils] == [200, 200, 429]
+    assert [answered(pupils[0], "again", 1), answered(pupils[0], "solution", 2)] == [200, 200]
+    assert Guest.objects.count() == 2
 
 
 def test_every_address_of_the_api_that_begins_a_match_or_deck_is_counted():

@@ -11,6 +11,7 @@ import json
 import random
 import threading
 import time
+import uuid
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -43,8 +44,11 @@ def race(ports: list[int], puzzle: Any, pool: ThreadPoolExecutor, rng: random.Ra
     from games.models import PUZZLES, Player, PuzzleAttempt, Rating
     from games.services.puzzles import runs
     from games.services.puzzles.positions import Standing
+    from phylo.accounts.models import User
 
-    players = [Player.objects.create(name=f"Ada {number}") for number in range(PLAYERS)]
+    # With accounts, as guests move no puzzle's rating.
+    users = [User.objects.create(username=f"ada-{uuid.uuid4().hex[:12]}") for _number in range(PLAYERS)]
+    players = [Player.objects.create(user=user) for user in users]
     path = f"/api/v1/puzzles/{puzzle.key}/actions/"
     line = Standing(puzzle).known.lines[0]
     browsers = {player.pk: [Browser(port, session_of(player)) for port in ports * 2] for player in players}
