@@ -18,6 +18,9 @@ def _(template: str) -> str:
 DRAWS = Refusal("draws", "", _("Draw no cards here: what they will be is hidden."))
 """Why an action that draws cards is wrong in a puzzle, although it is legal."""
 
+NO_CHOICE = Refusal("no-choice", "", _("A puzzle has no place for this: play cards, or end the turn."))
+"""Why other actions that the proof does not know are wrong, such as giving up the game."""
+
 Verdict = Literal["right", "good", "wrong"]
 
 
@@ -56,8 +59,8 @@ def answer(puzzle: Puzzle, played: Sequence[Mapping[str, Any]], action: Mapping[
         raise NotRight("the puzzle is solved already")
     own = cast(Action, {**action, "seat": puzzle.seat})
     refusal = state.why_not(own)
-    if refusal is None and draws(state, own):
-        refusal = DRAWS
+    if refusal is None and same(own) not in choices(state):
+        refusal = DRAWS if draws(state, own) else NO_CHOICE
     node, before = puzzle.proof[number], best_line(puzzle, number, state)
     if refusal is not None:
         return Answer("wrong", False, puzzle.gain, before, refusal, state, [])
@@ -74,7 +77,7 @@ def reached(puzzle: Puzzle, played: Sequence[Mapping[str, Any]]) -> tuple[State,
     state, number = puzzle.start(), 0
     for action in played:
         own = cast(Action, {**action, "seat": puzzle.seat})
-        if number == DONE or state.why_not(own) is not None:
+        if number == DONE or state.why_not(own) is not None or same(own) not in choices(state):
             raise NotRight("an action before this one was not right")
         lost, number = _looked_up(puzzle.proof[number], state, own)
         if lost:

@@ -112,7 +112,7 @@ class LessonOfMine(LessonsResource):
             "seat": lesson.seat,
             "version": exercise.version,
             "view": progress.state.view_for(lesson.seat),
-            "cards": exercise.cards,
+            "cards": exercise.cards_in_view,
             "legal": exercise.legal,
             "log": rulebook(lesson.rules).hide(progress.log, lesson.seat),
         }

@@ -198,7 +198,10 @@ class PuzzlesResource(PlayersResource):
         return found
 
     def standing(self, key: str) -> Standing:
-        return standing(self.puzzle(key), self.player_id, self.run())
+        puzzle, run = self.puzzle(key), self.run()
+        if run is None and runs.has_next(self.player_id, puzzle):
+            raise Http404("to be solved in the run")
+        return standing(puzzle, self.player_id, run)
 
 
 class PuzzleList(PuzzlesResource):
@@ -267,7 +270,7 @@ class PuzzleOfMine(PuzzlesResource):
             "result": now.attempt.result if now.attempt else Result.PLAYING,
             "told": told(now),
             "view": exercise.at().state.view_for(exercise.seat),
-            "cards": exercise.cards,
+            "cards": exercise.cards_in_view,
             "legal": exercise.legal,
             "solution": now.rest if now.over else None,
         }

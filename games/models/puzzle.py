@@ -28,8 +28,9 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
 
     def open_to(self, player_id: uuid.UUID | None) -> "PuzzleQuerySet":
         """
-        The puzzles that this player may open: those offered or proposed to all, those of a day that is not to
-        come, and those that they have answered before or made.
+        The puzzles that this player may open: those offered to all, those proposed to all, which are in no
+        list but open to everybody who has the key, those of a day that is not to come, and those that they
+        have answered before or made.
         """
         made = MadePuzzle.objects.filter(puzzle=OuterRef("pk"))
         today = timezone.localdate(timezone=timezone.get_default_timezone())
@@ -158,7 +159,8 @@ class PuzzleRun(models.Model):
 class PuzzleAttempt(models.Model):
     """
     What a player has answered to a puzzle, action by action. `answers` has for each action so far
-    {"action", "key", "verdict", "lost"}; without "action" the player has asked for the solution.
+    {"action", "key", "verdict", "lost"}; "verdict" is "" where the action is none of the game, but asks for
+    the solution or begins again.
     """
 
     class Result(models.TextChoices):

@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from math import ceil
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,6 +27,7 @@ from games.services.puzzles.choosing import with_puzzles
 from games.services.puzzles.positions import Standing, standing
 from games.services.site_clock import site_time
 from games.words.seats import page_of
+from phylo.http.keys import KeyReused
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def puzzle_runs(request: HttpRequest) -> HttpResponse:
             return _runs(request, DEFAULT_RULES, " ".join(map(str, form.errors.values())))
         try:
             run = runs.begin(player=current_player(request), **form.cleaned_data)
-        except NotAllowed as error:
+        except (NotAllowed, KeyReused) as error:
             return _runs(request, form.cleaned_data["rules"], str(error))
         return redirect("puzzle-run", run.pk)
     rules = request.GET.get("rules", DEFAULT_RULES)
@@ -131,7 +133,7 @@ def _context(request: HttpRequest, run: PuzzleRun, now: Standing) -> dict[str, o
     at, asked = [now.puzzle.key], f"?run={run.pk}"
     left = max(0.0, (run.ends - site_time.read()).total_seconds())
     return context_of(request, now) | {
-        "clock": Clock(run, round(left)),
+        "clock": Clock(run, ceil(left)),
         "next_url": reverse("puzzle-run", args=[run.pk]),
         "fragment_url": reverse("puzzle-run-table", args=[run.pk, now.puzzle.key]),
         "actions_url": reverse("api-puzzle-actions", args=at) + asked,

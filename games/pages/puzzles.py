@@ -20,6 +20,7 @@ from games import exercises
 from games.access import player_id
 from games.models import PUZZLES, Puzzle, PuzzleAttempt, PuzzleTheme, Rating
 from games.rules import rules_in_short
+from games.services.puzzles import runs
 from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again, with_puzzles
 from games.services.puzzles.positions import Standing, standing
 from games.words.puzzles import THEMES, puzzle_name, theme_name, told
@@ -173,7 +174,10 @@ def query_of(wanted: Wanted, **more: str) -> str:
 def standing_or_404(request: HttpRequest, key: str) -> Standing:
     player = player_id(request)
     open_to = Puzzle.objects.open_to(player).select_related("rating")
-    return standing(get_object_or_404(open_to, key=key), player)
+    puzzle = get_object_or_404(open_to, key=key)
+    if runs.has_next(player, puzzle):
+        raise Http404("to be solved in the run")
+    return standing(puzzle, player)
 
 
 def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:

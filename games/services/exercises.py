@@ -75,6 +75,12 @@ class Exercise:
         return [moment.log for moment in self.moments[: max(0, version - self.began) + 1]]
 
     @property
+    def cards_in_view(self) -> dict[str, Mapping[str, object]]:
+        """Of the `cards` those that the seat sees now; hands and decks that are hidden stay so."""
+        seen = rulebook(self.rules).cards_in(self.at().state.view_for(self.seat))
+        return {key: card for key, card in self.cards.items() if key in seen}
+
+    @property
     def legal(self) -> Sequence[Mapping[str, object]]:
         """What the seat may do now, as in `State.legal`."""
         state = self.at().state

@@ -90,9 +90,7 @@ class Posed:
     @property
     def shown(self) -> str:
         """What the picture shows, for those who do not see it."""
-        hand = len(self.picture.hand)
-        return ngettext(
-            "A table with %(lying)s cards and a hand of %(hand)s card.",
-            "A table with %(lying)s cards and a hand of %(hand)s cards.",
-            hand,
-        ) % {"lying": len(self.picture.lying), "hand": hand}
+        lying, hand = len(self.picture.lying), len(self.picture.hand)
+        table = ngettext("%(count)s card lies on the table.", "%(count)s cards lie on the table.", lying)
+        held = ngettext("The hand has %(count)s card.", "The hand has %(count)s cards.", hand)
+        return f"{table % {'count': lying}} {held % {'count': hand}}"

@@ -79,7 +79,11 @@ def told(now: Standing) -> Told:
         return Told("right", _("Right. Go on."))
     voice = _voice(now)
     if attempt.result == result.SOLVED:
-        return Told(result.SOLVED, _solved(now), why=_does(now.exercise.moments[0].state, now.right, voice))
+        return Told(
+            result.SOLVED,
+            _solved(now),
+            why=_does(now.exercise.moments[0].state, [*now.right, *now.rest], voice),
+        )
     before = now.exercise.moments[len(now.right)].state
     missed = now.actions[len(now.right) :]
     return Told(

@@ -19,7 +19,7 @@ from engine.puzzles.finding import (
     idea,
     solves,
 )
-from engine.puzzles.judging import DRAWS
+from engine.puzzles.judging import DRAWS, NO_CHOICE
 from engine.puzzles.making import actions_of, find_in, find_in_snapshot
 from engine.puzzles.puzzle import choices
 from engine.puzzles.themes import THEMES, themes_of
@@ -67,6 +67,14 @@ def test_P12_lines_that_draw_cards_are_no_part_of_it():
     assert (said.verdict, said.refusal, said.state.hands[0]) == ("wrong", DRAWS, puzzle.start().hands[0])
     state = game(*HUNGRY, hand="rain storm hare")
     assert {action.get("card") for action in choices(state)} == {None, "hare"}
+
+
+def test_giving_up_the_game_is_no_part_of_it():
+    puzzle = rescue()
+    said = answer(puzzle, [], {"do": "resign"})
+    assert (said.verdict, said.refusal, said.state.over) == ("wrong", NO_CHOICE, False)
+    with pytest.raises(NotRight):
+        answer(puzzle, [{"do": "resign"}], SAVED)
 
 
 def test_an_answer_is_right_good_or_wrong():

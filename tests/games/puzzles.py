@@ -15,6 +15,7 @@ GOOD = HUNT
 """At once, as an event ends the turn: the tick is lost."""
 WRONG = {"do": "pass"}
 POINTS = {"tick": 4, "plum": 6}
+LYING = (space(0, 1, 0, "oak"), space(0, 2, 0, "hare"), space(2, 0, 1, "plum"), space(1, -1, 1, "oak"))
 
 
 def known(key: str = "tick-and-hunt", themes: tuple[str, ...] = ("most-points",)) -> Known:
@@ -23,8 +24,7 @@ def known(key: str = "tick-and-hunt", themes: tuple[str, ...] = ("most-points",)
         name: CARDS[name] | {"name": name.capitalize()} | ({"points": POINTS[name]} if name in POINTS else {})
         for name in ("oak", "hare", "plum", "tick", "hunt")
     }
-    lying = (space(0, 1, 0, "oak"), space(0, 2, 0, "hare"), space(2, 0, 1, "plum"), space(1, -1, 1, "oak"))
-    start = position(*lying, hand="tick hunt", other="oak", actions_left=2)
+    start = position(*LYING, hand="tick hunt", other="oak", actions_left=2)
     return Known(
         key=key,
         rules=V14,

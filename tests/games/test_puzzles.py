@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,8 +14,10 @@ from django.utils import timezone
 import engine
 from engine.puzzles import themes
 from engine.puzzles.checking import EASY
-from engine.puzzles.files import InvalidPuzzles, write_file
+from engine.puzzles.files import InvalidPuzzles, as_json, write_file
+from engine.puzzles.puzzle import Node
 from games.models import PUZZLES, Player, Puzzle, PuzzleAttempt, PuzzleRun, Rating
+from games.pages import puzzle_runs
 from games.services import players
 from games.services.errors import NotAllowed, RunOver, StaleVersion
 from games.services.puzzles import answers, choosing, runs
@@ -23,10 +26,11 @@ from games.services.puzzles.loading import Loaded, load_puzzles
 from games.services.puzzles.positions import Standing
 from games.words import puzzles as words
 from phylo.http.keys import KeyReused
-from tests.engine.build import V14
+from tests.engine.build import CARDS, V14, position
 from tests.factories import PlayerFactory, client_of
-from tests.games.puzzles import GOOD, HUNT, TICK, WRONG, a_puzzle, known
+from tests.games.puzzles import GOOD, HUNT, LYING, TICK, WRONG, a_puzzle, known
 from tests.games.test_races import race
+from tests.people import person
 
 AGAIN, SOLUTION = {"do": "again"}, {"do": "solution"}
 THREADS = 8
@@ -47,43 +51,55 @@ def puzzle(db) -> Puzzle:
     return a_puzzle()
 
 
+@pytest.fixture
+def mia(db) -> Player:
+    """She has an account."""
+    return PlayerFactory(name="Mia", user=person("Mia"))
+
+
 def test_every_theme_has_a_name():
     assert set(words.THEMES) == {*themes.THEMES, EASY}
 
 
-def test_who_solves_a_puzzle_wins_against_it(ada, puzzle):
-    first = answer(ada, puzzle, TICK)
+def test_who_solves_a_puzzle_wins_against_it(mia, puzzle):
+    first = answer(mia, puzzle, TICK)
     assert (first.given["verdict"], first.attempt.result, first.attempt.version) == ("right", "playing", 1)
-    assert not Rating.objects.filter(player=ada).exists()
-    last = answer(ada, puzzle, HUNT, 1)
+    assert not Rating.objects.filter(player=mia).exists()
+    last = answer(mia, puzzle, HUNT, 1)
     assert (last.attempt.result, last.attempt.rated, last.attempt.version) == ("solved", True, 2)
-    assert rating(player=ada).shown > 1500 > rating(puzzle=puzzle).shown
-    assert last.attempt.gain == rating(player=ada).shown - 1500
-    assert (rating(player=ada).games, rating(puzzle=puzzle).games) == (1, 1)
+    assert rating(player=mia).shown > 1500 > rating(puzzle=puzzle).shown
+    assert last.attempt.gain == rating(player=mia).shown - 1500
+    assert (rating(player=mia).games, rating(puzzle=puzzle).games) == (1, 1)
     # The puzzle began with an estimate and moves far less.
     assert last.attempt.gain > 5 * (1500 - rating(puzzle=puzzle).shown)
 
 
-def test_a_puzzle_wins_against_who_errs_and_only_the_first_time(ada, puzzle):
-    failed = answer(ada, puzzle, WRONG)
+def test_a_guest_moves_their_own_rating_alone(ada, puzzle):
+    assert answer(ada, puzzle, WRONG).attempt.gain < 0
+    assert (rating(player=ada).games, rating(puzzle=puzzle).games) == (1, 0)
+    assert rating(puzzle=puzzle).shown == 1500
+
+
+def test_a_puzzle_wins_against_who_errs_and_only_the_first_time(mia, puzzle):
+    failed = answer(mia, puzzle, WRONG)
     assert (failed.given["verdict"], failed.attempt.result) == ("wrong", "failed")
     assert failed.given["lost"] == 10
-    assert rating(player=ada).shown < 1500 < rating(puzzle=puzzle).shown
+    assert rating(player=mia).shown < 1500 < rating(puzzle=puzzle).shown
     with pytest.raises(engine.IllegalAction):
-        answer(ada, puzzle, TICK, 1)
-    again = answer(ada, puzzle, AGAIN, 1)
+        answer(mia, puzzle, TICK, 1)
+    again = answer(mia, puzzle, AGAIN, 1)
     assert (again.attempt.result, again.attempt.rated, again.attempt.version) == ("playing", False, 2)
-    answer(ada, puzzle, TICK, 2)
-    assert answer(ada, puzzle, HUNT, 3).attempt.result == "solved"
-    assert rating(player=ada).games == 1
-    assert not choosing.to_try_again(ada.pk).exists()
+    answer(mia, puzzle, TICK, 2)
+    assert answer(mia, puzzle, HUNT, 3).attempt.result == "solved"
+    assert rating(player=mia).games == 1
+    assert not choosing.to_try_again(mia.pk).exists()
 
 
-def test_what_is_good_but_not_best_is_a_draw(ada, puzzle):
-    found = answer(ada, puzzle, GOOD)
+def test_what_is_good_but_not_best_is_a_draw(mia, puzzle):
+    found = answer(mia, puzzle, GOOD)
     assert (found.given["verdict"], found.given["lost"], found.attempt.result) == ("good", 4, "good")
-    assert (rating(player=ada).shown, rating(puzzle=puzzle).games) == (1500, 1)
-    assert choosing.to_try_again(ada.pk).exists()
+    assert (rating(player=mia).shown, rating(puzzle=puzzle).games) == (1500, 1)
+    assert choosing.to_try_again(mia.pk).exists()
 
 
 def test_a_reason_names_what_was_lost_and_repeats_no_figure(ada, puzzle):
@@ -123,7 +139,28 @@ def test_an_answer_sent_again_is_the_same_and_a_stale_one_is_refused(ada, ben, p
     assert PuzzleAttempt.objects.filter(player=ada).count() == 1
 
 
-@pytest.mark.parametrize("action", [{"do": "play", "card": "hare", "at": [5, 5]}, AGAIN, {"do": "fly"}, {}])
+def test_trying_again_keeps_the_first_attempts_and_the_last(ada, puzzle):
+    for version in range(0, 12, 2):
+        answer(ada, puzzle, SOLUTION, version)
+        last = answer(ada, puzzle, AGAIN, version + 1)
+    kept = PuzzleAttempt.objects.order_by("pk").values_list("since", "result", "rated")
+    assert list(kept) == [(0, "failed", True), (9, "failed", False), (11, "playing", False)]
+    assert (last.attempt.version, answer(ada, puzzle, AGAIN, 11).number) == (12, 0)
+    with pytest.raises(KeyReused):
+        answer(ada, puzzle, TICK, 12, key="at-11")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "play", "card": "hare", "at": [5, 5]},
+        AGAIN,
+        {"do": "fly"},
+        {},
+        {"do": "resign"},
+        {**SOLUTION, "more": "a\x00b"},
+    ],
+)
 def test_what_is_refused_stores_nothing(ada, puzzle, action):
     with pytest.raises((engine.IllegalAction, engine.MalformedAction, NotAllowed)):
         answer(ada, puzzle, action)
@@ -216,6 +253,35 @@ def test_a_run_ends_by_the_clock_of_the_site(ada, run):
         runs.begin(player=ada, rules="phylo-1.3", key="none")
 
 
+def test_the_puzzle_of_a_run_is_closed_outside_of_it(ada, ben, run):
+    puzzle, client = next_of(run), client_of(ada)
+    address, api = f"/puzzles/{puzzle.key}/", f"/api/v1/puzzles/{puzzle.key}/"
+    for action in (SOLUTION, WRONG):
+        with pytest.raises(NotAllowed):
+            answer(ada, puzzle, action)
+    closed = (address, f"{address}table/", f"{address}solution/", api)
+    assert [client.get(each).status_code for each in closed] == [404] * 4
+    assert client.get(f"{api}?run={run.pk}").status_code == 200
+    assert client_of(ben).get(address).status_code == 200
+    solve(ada, run)
+    assert [client.get(each).status_code for each in (address, api)] == [200, 200]
+
+
+def test_a_run_leaves_out_what_is_over_where_enough_is_left(ada, run, monkeypatch):
+    first = next_of(run)
+    solve(ada, run)
+    monkeypatch.setattr(runs, "LONGEST", 4)
+    again = runs.begin(player=ada, rules=run.rules, key="again")
+    assert set(again.line_up) == set(run.line_up) - {first.pk}
+    monkeypatch.setattr(runs, "LONGEST", 5)
+    assert first.pk in runs.begin(player=ada, rules=run.rules, key="all").line_up
+
+
+def test_the_last_part_of_a_second_counts_as_one(ada, run, monkeypatch):
+    monkeypatch.setattr(puzzle_runs.site_time, "read", lambda: run.ends - timedelta(seconds=0.4))
+    assert 'data-left="1"' in client_of(ada).get(f"/puzzles/run/{run.pk}/").content.decode()
+
+
 def test_the_run_of_another_is_not_found(ben, run):
     with pytest.raises(PuzzleRun.DoesNotExist):
         answer(ben, next_of(run), TICK, run=run.pk)
@@ -292,7 +358,8 @@ def test_an_account_that_answers_while_it_takes_over_a_guest(transactional_db, d
 
 def test_answers_that_race_are_one(transactional_db):
     """Each sent twice, in both orders, by several players at one puzzle."""
-    puzzle, found = a_puzzle(), [PlayerFactory(name=name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    puzzle, found = a_puzzle(), [PlayerFactory(name=name, user=person(name)) for name in names]
     calls = [
         lambda player=player, action=action, key=key: answer(player, puzzle, action, key=key)
         for player in found
@@ -365,6 +432,37 @@ def test_looking_makes_no_guest_and_answering_makes_one(puzzle):
     assert puzzle.key not in Client().get("/puzzles/history/?failed=1").content.decode()
 
 
+def test_cards_that_the_seat_does_not_see_are_told_to_nobody(puzzle):
+    puzzle.content["record"]["cards"]["fox"] = CARDS["fox"] | {"name": "Fox"}
+    puzzle.content["record"]["position"]["hands"][1] = ["fox"]
+    puzzle.save()
+    cards = Client().get(f"/api/v1/puzzles/{puzzle.key}/").json()["cards"]
+    assert cards.keys() == {"oak", "hare", "plum", "tick", "hunt"}
+
+
+def test_a_puzzle_that_changes_stays_open_for_who_has_solved_it(ada, ben, mia, puzzle):
+    answer(ada, puzzle, TICK)
+    answer(ada, puzzle, HUNT, 1)
+    answer(ben, puzzle, GOOD)
+    answer(mia, puzzle, TICK)
+    answer(mia, puzzle, SOLUTION, 1)
+    start = position(*LYING, hand="hunt", other="oak", actions_left=2)
+    changed = replace(
+        known(), record=known().record | {"position": start}, lines=((HUNT,),),
+        proof=(Node((18, 15, 7, 0, 10), (-1,)),),
+    )  # fmt: skip
+    Puzzle.objects.update(content=as_json(changed))
+    for player, version, result in ((ada, 2, "solved"), (ben, 1, "good"), (mia, 2, "failed")):
+        client = client_of(player)
+        if player == mia:
+            client.force_login(mia.user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+        for part in ("", f"table/?version={version}", "solution/?version=1"):
+            assert client.get(f"/puzzles/{puzzle.key}/{part}").status_code == 200
+        told = client.get(f"/api/v1/puzzles/{puzzle.key}/").json()
+        assert (told["version"], told["result"], told["solution"]) == (version, result, [HUNT])
+        assert posted(client, puzzle, AGAIN, version).status_code == 200
+
+
 def test_a_withdrawn_puzzle_stays_for_who_has_answered_it(ada, ben, puzzle):
     answer(ada, puzzle, WRONG)
     Puzzle.objects.update(listed=False)
@@ -415,6 +513,8 @@ def test_a_run_is_begun_by_page_and_by_program(ada, puzzle):
     begun = client.post("/puzzles/run/", {"key": key, "rules": "phylo-1.4a"})
     assert client.get(begun.url).status_code == 200
     assert client.post("/puzzles/run/", {"key": key, "rules": "phylo-1.4a"}).url == begun.url
+    reused = client.post("/puzzles/run/", {"key": key, "rules": "phylo-1.3"})
+    assert (reused.status_code, "This was sent before" in reused.content.decode()) == (400, True)
     none = client.post("/puzzles/run/", {"key": "other", "rules": "phylo-1.3"})
     assert (none.status_code, "There are no puzzles of these rules" in none.content.decode()) == (400, True)
     sent = client.post("/api/v1/puzzles/runs/", {"key": "api"}, content_type="application/json")

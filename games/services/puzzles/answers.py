@@ -16,6 +16,7 @@ from games.services.errors import NotAllowed, RunOver, StaleVersion
 from games.services.exercises import why_not
 from games.services.players import hold
 from games.services.puzzles import runs
+from games.services.puzzles.daily import begins
 from games.services.puzzles.positions import AGAIN, SOLUTION, Standing
 from games.services.ratings import rate_attempt
 from games.services.site_clock import site_time
@@ -62,26 +63,29 @@ def answer(
     Judge the player's next action (without its "seat") and store the answer. The attempt is over with the
     first action that is not right, or with the last of the line. Instead of an action of the game, `do` may
     be SOLUTION, which gives up, or AGAIN, which begins another attempt after one that is over; in a run
-    neither.
+    neither. While the puzzle is next in a run of the player's it is answered there alone.
 
     The version counts the player's answers to the puzzle, in a run those in it. A repeated key gives the
-    answer that it made first. Raises StaleVersion, KeyReused, RunOver, IllegalAction, MalformedAction,
-    NotAllowed or PuzzleRun.DoesNotExist, and nothing has changed then.
+    answer that it made in the latest two attempts. Raises StaleVersion, KeyReused, RunOver, IllegalAction,
+    MalformedAction, NotAllowed or PuzzleRun.DoesNotExist, and nothing has changed then.
     """
     now = site_time.now()
     with transaction.atomic():
         # All answers of one player wait for each other here.
         held = hold(player)
         going = runs.locked(held, run) if run else None
-        attempts = list(PuzzleAttempt.objects.filter(player=held, puzzle=puzzle, run=going).order_by("pk"))
-        if (earlier := _made_before(attempts, key, action)) is not None:
+        known = PuzzleAttempt.objects.filter(player=held, puzzle=puzzle, run=going)
+        latest = list(known.order_by("-pk")[:2])
+        if (earlier := _made_before(latest, key, action)) is not None:
             return earlier
-        attempt = attempts[-1] if attempts else _first(held, puzzle, going)
+        attempt = latest[0] if latest else _first(held, puzzle, going)
+        if going is None and runs.has_next(held.pk, puzzle):
+            raise NotAllowed(_("This puzzle comes next in your run: solve it there."))
         if going is not None and runs.is_over(going, now):
             raise RunOver
         if version != attempt.version or (going is not None and not runs.is_next(going, puzzle)):
             raise StaleVersion(attempt.version)
-        if action.get("do") == AGAIN:
+        if action == AGAIN:
             attempt, judged = _once_more(attempt), _Judged("", 0, Result.PLAYING)
         else:
             judged = _judged(attempt, puzzle, action)
@@ -124,7 +128,7 @@ def _once_more(attempt: PuzzleAttempt) -> PuzzleAttempt:
 def _judged(attempt: PuzzleAttempt, puzzle: Puzzle, action: dict[str, Any]) -> _Judged:
     """Raises IllegalAction, MalformedAction or NotAllowed."""
     now = Standing(puzzle, attempt)
-    if action.get("do") == SOLUTION:
+    if action == SOLUTION:
         if attempt.run_id is not None or now.over:
             raise NotAllowed(_("The solution is shown once it is over."))
         return _Judged("", now.known.gain, Result.FAILED)
@@ -141,5 +145,18 @@ def _end(attempt: PuzzleAttempt, result: Result, run: PuzzleRun | None, now: dat
     attempt.result, attempt.ended = result, now
     if attempt.rated:
         rate_attempt(attempt)
+    if attempt.since:
+        _forget(attempt, now)
     if run is not None:
         runs.count(run, solved=result == Result.SOLVED, now=now)
+
+
+def _forget(attempt: PuzzleAttempt, now: datetime) -> None:
+    """
+    Delete what the attempt replaces: of one day only the first and the last are kept, besides the first of
+    all, so that trying again does not store without end.
+    """
+    known = PuzzleAttempt.objects.filter(player=attempt.player, puzzle=attempt.puzzle).order_by("pk")
+    of_today = known.filter(run=None, ended__gte=begins(runs.day_of(now)))
+    kept = [pk for rows in (known, of_today) for pk in rows.values_list("pk", flat=True)[:1]]
+    of_today.filter(rated=False, pk__lt=attempt.pk).exclude(pk__in=kept).delete()

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine import MalformedAction
 from engine.puzzles.files import from_json
-from engine.puzzles.judging import best_line, reached
+from engine.puzzles.judging import NotRight, best_line, reached
 from engine.puzzles.puzzle import Puzzle as Known
 from games.models import Puzzle, PuzzleAttempt, PuzzleRun
 from games.services.exercises import Exercise
 
-AGAIN, SOLUTION = "again", "solution"
+AGAIN, SOLUTION = {"do": "again"}, {"do": "solution"}
 """What may be answered besides actions of the game: begin once more, and be shown the solution."""
 USUAL, FOR_AN_ACTION = 2, 2.0
 """How many actions most best lines have, and what one more is worth: 120 points of a rating."""
@@ -44,21 +45,32 @@ class Standing:
     def over(self) -> bool:
         return self.attempt is not None and self.attempt.ended is not None
 
-    @cached_property
+    @property
     def actions(self) -> list[dict[str, Any]]:
         """The actions of the game in the attempt."""
-        given = (each["action"] for each in self.attempt.answers) if self.attempt else ()
-        return [action for action in given if action["do"] not in (AGAIN, SOLUTION)]
+        return self._played[0]
+
+    @property
+    def right(self) -> list[dict[str, Any]]:
+        """The actions up to the first that was not right."""
+        return self._played[1]
+
+    @cached_property
+    def _played(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """`actions` and `right`; none if the puzzle has changed since, so that they cannot be played."""
+        given = self.attempt.answers if self.attempt else []
+        actions = [each["action"] for each in given if each["action"] not in (AGAIN, SOLUTION)]
+        right = [each["action"] for each in given if each["verdict"] == "right"]
+        try:
+            state, _number = reached(self.known, right)
+            refused = [state.why_not({**each, "seat": self.known.seat}) for each in actions[len(right) :]]
+        except (NotRight, MalformedAction):
+            return [], []
+        return ([], []) if any(refused) else (actions, right)
 
     @cached_property
     def exercise(self) -> Exercise:
         return self._table("", self.actions, began=self.version - len(self.actions), over=self.over)
-
-    @cached_property
-    def right(self) -> list[dict[str, Any]]:
-        """The actions up to the first that was not right."""
-        given = self.attempt.answers if self.attempt else []
-        return [each["action"] for each in given if each["verdict"] == "right"]
 
     @cached_property
     def rest(self) -> tuple[Action, ...]:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Player, Puzzle, PuzzleRun
+from games.models import Player, Puzzle, PuzzleAttempt, PuzzleRun
 from games.models.puzzle import MOST_MISTAKES
 from games.services.errors import NotAllowed
 from games.services.players import hold
@@ -35,7 +35,7 @@ def begin(*, player: Player, rules: str, key: str) -> PuzzleRun:
             return earlier
         for going in PuzzleRun.objects.select_for_update().filter(player=held, ended=None):
             _end(going, now)
-        line_up = _line_up(rules)
+        line_up = _line_up(held, rules)
         if not line_up:
             raise NotAllowed(_("There are no puzzles of these rules yet."))
         return PuzzleRun.objects.create(
@@ -69,6 +69,15 @@ def is_next(run: PuzzleRun, puzzle: Puzzle) -> bool:
     return bool(run.line_up[run.place] == puzzle.pk)
 
 
+def has_next(player_id: uuid.UUID | None, puzzle: Puzzle) -> bool:
+    """Whether it is the puzzle to solve in a run that the player has going: outside of it, it is closed."""
+    if player_id is None:
+        return False
+    now = site_time.now()
+    going = PuzzleRun.objects.filter(player=player_id, ended=None).first()
+    return going is not None and not is_over(going, now) and is_next(going, puzzle)
+
+
 def count(run: PuzzleRun, *, solved: bool, now: datetime) -> None:
     """One more puzzle of a locked run is solved, or was a mistake."""
     run.solved += solved
@@ -83,10 +92,17 @@ def _end(run: PuzzleRun, now: datetime) -> None:
     run.save(update_fields=["ended"])
 
 
-def _line_up(rules: str) -> list[int]:
-    """Primary keys of puzzles, one out of each band of difficulty, easiest first."""
+def _line_up(player: Player, rules: str) -> list[int]:
+    """
+    Primary keys of puzzles, one out of each band of difficulty, easiest first. Where enough others are left,
+    none of which the player has seen the solution.
+    """
     offered = Puzzle.objects.listed().filter(rules=rules).order_by("rating__mu", "length", "pk")
     known = list(offered.values_list("pk", flat=True))
+    over = PuzzleAttempt.objects.filter(player=player, ended__isnull=False)
+    seen = set(over.values_list("puzzle", flat=True))
+    fresh = [pk for pk in known if pk not in seen]
+    known = fresh if len(fresh) >= LONGEST else known
     return [secrets.choice(band) for band in _bands(known, LONGEST)]
 
 
