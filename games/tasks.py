@@ -48,8 +48,8 @@ def look_for_puzzle(made_id: int) -> None:
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
     """
-    Note that the site is running, queue lost bot turns again, let flags fall and rematch requests lapse, and
-    pair those who wait; returns the number of turns.
+    Note that the site is running, queue lost bot turns and searches for puzzles again, let flags fall and
+    rematch requests lapse, and pair those who wait; returns the number of turns.
     """
     now = site_time.note()
     waiting = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
@@ -65,6 +65,7 @@ def sweep() -> int:
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     quick.pair()
+    making.queue_lost(at_most=SWEEP_AT_MOST)
     return len(lost)
 
 

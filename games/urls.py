@@ -66,6 +66,7 @@ urlpatterns = [
     path("puzzles/made/<int:made_id>/propose/", made_puzzles.made_propose, name="puzzle-propose"),
     path("puzzles/proposed/", made_puzzles.proposed, name="puzzles-proposed"),
     path("puzzles/proposed/<int:made_id>/decide/", made_puzzles.decide, name="puzzle-decide"),
+    path("puzzles/<slug:key>/take-down/", made_puzzles.take_down, name="puzzle-take-down"),
     path(
         "puzzles/<slug:key>/<slug:version>-<int:width>.png",
         puzzle_pictures.puzzle_picture,

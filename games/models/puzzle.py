@@ -259,6 +259,7 @@ class MadePuzzle(models.Model):
     class State(models.TextChoices):
         LOOKING = "looking", _("The computer looks for it")
         NONE = "none", _("No play is clearly best")
+        GIVEN_UP = "given-up", _("The search did not end")
         PRIVATE = "private", _("For its maker alone")
         PROPOSED = "proposed", _("Proposed to all")
         ACCEPTED = "accepted", _("Accepted")
@@ -285,11 +286,14 @@ class MadePuzzle(models.Model):
             models.UniqueConstraint(name="made_puzzle_once", fields=["player", "match", "version"]),
             models.CheckConstraint(
                 name="made_puzzle_is_there",
-                condition=Q(state__in=["looking", "none"], puzzle__isnull=True)
-                | (~Q(state__in=["looking", "none"]) & Q(puzzle__isnull=False)),
+                condition=Q(state__in=["looking", "none", "given-up"], puzzle__isnull=True)
+                | (~Q(state__in=["looking", "none", "given-up"]) & Q(puzzle__isnull=False)),
             ),
         ]
-        indexes = [models.Index(name="puzzles_proposed", fields=["created"], condition=Q(state="proposed"))]
+        indexes = [
+            models.Index(name="puzzles_proposed", fields=["created"], condition=Q(state="proposed")),
+            models.Index(name="puzzles_looked_for", fields=["queued"], condition=Q(state="looking")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.match_id}/{self.version}: {self.state}"

@@ -22,7 +22,6 @@ from phylo.http.input import whole
 from phylo.http.problems import Refused, only, problem, wants_page
 
 A_PAGE = 20
-LONGEST_WORD = 300
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,12 @@ def proposed(request: HttpRequest) -> HttpResponse:
     """What others have proposed to all, for those who may decide."""
     user = _decider(request)
     page = page_of(request, making.to_decide(user), A_PAGE)
-    context = {"page": page, "rows": _rows(list(page)), "longest": LONGEST_WORD}
+    context = {
+        "page": page,
+        "rows": _rows(list(page)),
+        "accepted": making.accepted().lean()[:A_PAGE],
+        "longest": making.LONGEST_WORD,
+    }
     return render(request, "games/puzzles/proposed.html", context)
 
 
@@ -94,7 +98,7 @@ def decide(request: HttpRequest, made_id: int) -> HttpResponse:
     """`do` is "accept" or "decline", `word` what there is to say."""
     user, asked, here = _decider(request), request.POST.get("do"), reverse("puzzles-proposed")
     word = request.POST.get("word", "")
-    if asked not in ("accept", "decline") or len(word) > LONGEST_WORD or "\0" in word:
+    if asked not in ("accept", "decline") or not _fits(word):
         return problem("malformed", _("Accept it or decline it, with a short word."))
 
     def settle() -> str:
@@ -103,6 +107,26 @@ def decide(request: HttpRequest, made_id: int) -> HttpResponse:
         return here
 
     return _done(request, settle, f"{here}#made-{made_id}")
+
+
+@only("POST")
+@missing_is_404
+def take_down(request: HttpRequest, key: str) -> HttpResponse:
+    """`word` says why."""
+    user, word, here = _decider(request), request.POST.get("word", ""), reverse("puzzles-proposed")
+    if not _fits(word):
+        return problem("malformed", _("Say why in a short word."))
+
+    def settle() -> str:
+        making.take_down(user=user, key=key, word=word)
+        messages.success(request, _("Taken down."))
+        return here
+
+    return _done(request, settle, here)
+
+
+def _fits(word: str) -> bool:
+    return len(word) <= making.LONGEST_WORD and "\0" not in word
 
 
 def _done(request: HttpRequest, act: Callable[[], str], back: str) -> HttpResponse:

@@ -19,8 +19,9 @@ from games.services.puzzles.answers import answer
 from games.services.puzzles.choosing import Wanted, next_puzzle
 from games.services.puzzles.loading import load_puzzles
 from phylo.accounts.models import Guest, User
+from phylo.jobs import thinker
 from tests.factories import client_of, client_of_guest
-from tests.games.puzzles import TICK, known
+from tests.games.puzzles import TICK, a_puzzle, known
 from tests.games.test_offers import act
 from tests.people import person, signed_in
 
@@ -163,6 +164,74 @@ def test_only_so_many_searches_wait_at_once(ada, ben, finished, monkeypatch):
     with pytest.raises(NotAllowed):
         making.make(player=ada, match=finished, version=1)
     making.make(player=ben, match=finished, version=0)
+
+
+def test_a_lost_search_is_in_nobodys_way_queued_again_and_at_last_given_up(
+    ada, ben, finished, monkeypatch, django_capture_on_commit_callbacks
+):
+    queued = []
+    monkeypatch.setattr(making, "queue", lambda name, made_id, expires: queued.append(made_id))
+    monkeypatch.setattr(making, "MOST_OF_ALL", 1)
+    made = making.make(player=ada, match=finished, version=0)
+    with pytest.raises(NotAllowed):
+        making.make(player=ben, match=finished, version=0)
+    MadePuzzle.objects.update(queued=timezone.now() - timedelta(minutes=2))
+    making.make(player=ben, match=finished, version=0)
+    for _twice in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            making.queue_lost(at_most=9)
+        assert queued == [made.pk]
+    long_ago = timezone.now() - timedelta(hours=1)
+    MadePuzzle.objects.filter(pk=made.pk).update(queued=long_ago, created=long_ago)
+    making.queue_lost(at_most=9)
+    page = client_of(ada).get(reverse("puzzles-made")).text
+    assert "The computer did not come to an end with it" in page
+    assert "hx-trigger" not in page
+    again = client_of(ada).post(reverse("match-puzzle", args=[finished.pk]), {"version": "0"}, headers=PAGE)
+    assert again.status_code == 302
+    made.refresh_from_db()
+    assert made.state == State.LOOKING
+
+
+@pytest.mark.parametrize(("error", "losses"), [(thinker.Failed, 1), (thinker.Lost, 2)])
+def test_a_search_that_fails_is_not_told_as_no_puzzle(ada, finished, monkeypatch, error, losses):
+    def fails(*_arguments, **_more):
+        raise error
+
+    monkeypatch.setattr(thinker, "compute", fails)
+    monkeypatch.setattr(thinker, "losses", lambda _what: losses)
+    assert one_made(ada, finished).state == State.GIVEN_UP
+
+
+def test_two_who_made_the_same_get_one_decision_which_can_be_taken_back(
+    ada, ben, finished, finds, tess, tmp_path
+):
+    finds(known())
+    pair = [one_made(player, finished) for player in (ada, ben)]
+    for made in pair:
+        making.propose(player=made.player, made_id=made.pk)
+    # As if it had shipped once and been withdrawn: no update of the files withdraws it again.
+    Puzzle.objects.update(shipped=True)
+    making.decide(user=tess, made_id=pair[0].pk, accept=True, word="")
+    load_puzzles(tmp_path)
+    assert Puzzle.objects.get().listed
+    assert {*MadePuzzle.objects.values_list("state", "decided_by")} == {(State.ACCEPTED, tess.pk)}
+    with pytest.raises(NotAllowed):
+        making.decide(user=User.objects.create_user("Rosa", is_staff=True), made_id=pair[1].pk,
+                      accept=False, word="No.")  # fmt: skip
+    trusted, down = signed_in(tess), reverse("puzzle-take-down", args=[pair[0].puzzle.key])
+    assert down in trusted.get(reverse("puzzles-proposed")).text
+    assert [each.post(down, {"word": "Dull."}).status_code for each in (client_of(ada), Client())] == [
+        404
+    ] * 2
+    assert trusted.post(down, {"word": " "}).status_code == 422
+    assert trusted.post(down, {"word": "x" * 301}).status_code == 400
+    for _twice in range(2):
+        assert trusted.post(down, {"word": "Dull."}, headers=PAGE).status_code == 302
+    assert not Puzzle.objects.get().listed
+    assert "It was declined: Dull." in client_of(ben).get(reverse("puzzles-made")).text
+    a_puzzle("shipped")
+    assert trusted.post(reverse("puzzle-take-down", args=["shipped"]), {"word": "No."}).status_code == 404
 
 
 def test_what_a_guest_has_made_goes_with_them(finished, finds, db):

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from engine.puzzles.making import find_in_snapshot
 from engine.puzzles.puzzle import Origin
 from engine.puzzles.puzzle import Puzzle as Known
 from games.models import MadePuzzle, Match, Player, Puzzle, PuzzleTheme
+from games.models.puzzle import PuzzleQuerySet
 from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.services.players import hold
 from games.services.positions import phylo_at
@@ -30,7 +31,10 @@ State = MadePuzzle.State
 SECONDS = 8.0
 """The most that a search takes without compiled code."""
 LOST_AFTER = timedelta(seconds=60)
-"""A search that has not ended by then is queued again when somebody asks."""
+"""A search that has not ended by then is lost, and queued again."""
+GIVEN_UP_AFTER = timedelta(minutes=10)
+"""Whoever asked is told by then, and may ask again."""
+LONGEST_WORD = 300
 MOST_OF_ONE, MOST_OF_ALL = 3, 30
 """Searches that may wait at once."""
 logger = structlog.stdlib.get_logger(__name__)
@@ -51,7 +55,7 @@ def make(*, player: Player, match: Match, version: int) -> MadePuzzle:
         found = MadePuzzle.objects.filter(player=held, match=match, version=version).first()
         if found is not None:
             return _again(found)
-        looking = MadePuzzle.objects.filter(state=State.LOOKING)
+        looking = MadePuzzle.objects.filter(state=State.LOOKING, queued__gte=timezone.now() - LOST_AFTER)
         if looking.filter(player=held).count() >= MOST_OF_ONE or looking.count() >= MOST_OF_ALL:
             raise NotAllowed(_("Other searches for puzzles are waiting already. Try again in a minute."))
         made = MadePuzzle.objects.create(
@@ -78,13 +82,12 @@ def look_for(*, made_id: int) -> None:
             Origin(game=str(made.match_id), step=made.version),
             seconds=SECONDS,
         )
-    except thinker.Lost:
-        if thinker.losses(f"puzzle:{made_id}") < 2:
+    except (thinker.Lost, thinker.Failed) as error:
+        if isinstance(error, thinker.Lost) and thinker.losses(f"puzzle:{made_id}") < 2:
             raise
-        found = None
-    except thinker.Failed:
         logger.exception("search for a puzzle failed", made=made_id)
-        found = None
+        MadePuzzle.objects.filter(pk=made_id, state=State.LOOKING).update(state=State.GIVEN_UP)
+        return
     with transaction.atomic():
         still = MadePuzzle.objects.select_for_update().filter(pk=made_id, state=State.LOOKING).first()
         if still is None:
@@ -92,6 +95,15 @@ def look_for(*, made_id: int) -> None:
         still.puzzle = _stored(found) if found else None
         still.state = State.PRIVATE if found else State.NONE
         still.save(update_fields=["puzzle", "state"])
+
+
+def queue_lost(*, at_most: int) -> None:
+    """Queue lost searches again, and give up those that have been looked for too long."""
+    now = timezone.now()
+    lost = MadePuzzle.objects.filter(state=State.LOOKING, queued__lt=now - LOST_AFTER)
+    lost.filter(created__lt=now - GIVEN_UP_AFTER).update(state=State.GIVEN_UP)
+    for made in lost.order_by("queued")[:at_most]:
+        _again(made)
 
 
 def propose(*, player: Player, made_id: int) -> MadePuzzle:
@@ -134,17 +146,45 @@ def decide(*, user: User, made_id: int, accept: bool, word: str) -> MadePuzzle:
         raise NotAllowed(_("Say in a word why it is declined."))
     wanted = State.ACCEPTED if accept else State.DECLINED
     with transaction.atomic():
+        # Decisions on the same puzzle wait for each other at its row.
+        puzzles = Puzzle.objects.select_for_update(no_key=True, of=("self",))
+        list(puzzles.filter(makers=made_id).values_list("pk"))
         others = MadePuzzle.objects.select_for_update(of=("self",)).exclude(player__user=user)
         made = others.get(pk=made_id, state__in=[State.PROPOSED, State.ACCEPTED, State.DECLINED])
         if made.state != State.PROPOSED:
             if (made.state, made.decided_by_id) == (wanted, user.pk):
                 return made
             raise NotAllowed(_("Somebody else has decided already."))
-        made.state, made.word, made.decided_by = wanted, word.strip()[:300], user
-        made.save(update_fields=["state", "word", "decided_by"])
+        same = MadePuzzle.objects.filter(pk=made.pk)
         if accept:
-            Puzzle.objects.filter(makers=made).update(listed=True)
+            # What others have proposed of the same puzzle is accepted with it; no file may withdraw it.
+            same = MadePuzzle.objects.filter(puzzle=made.puzzle_id, state=State.PROPOSED)
+            Puzzle.objects.filter(makers=made).update(listed=True, shipped=False)
+        same.update(state=wanted, word=word.strip()[:LONGEST_WORD], decided_by=user)
+        made.refresh_from_db(fields=["state", "word", "decided_by"])
         return made
+
+
+def accepted() -> PuzzleQuerySet:
+    """Puzzles that people made and that are offered to everybody, the newest first."""
+    return Puzzle.objects.listed().filter(shipped=False).order_by("-created", "-pk")
+
+
+def take_down(*, user: User, key: str, word: str) -> None:
+    """
+    Offer an accepted puzzle no longer, with a word to those who made it; twice is once. Raises NotAllowed, or
+    Puzzle.DoesNotExist for those that ship.
+    """
+    if not may_decide(user):
+        raise NotAllowed(_("This is for trusted contributors."))
+    if not word.strip():
+        raise NotAllowed(_("Say in a word why it is taken down."))
+    with transaction.atomic():
+        puzzles = Puzzle.objects.select_for_update(no_key=True)
+        puzzle = puzzles.defer("content").get(key=key, shipped=False)
+        Puzzle.objects.filter(pk=puzzle.pk).update(listed=False)
+        makers = MadePuzzle.objects.filter(puzzle=puzzle, state=State.ACCEPTED)
+        makers.update(state=State.DECLINED, word=word.strip()[:LONGEST_WORD], decided_by=user)
 
 
 def _stored(found: Known) -> Puzzle:
@@ -160,15 +200,15 @@ def _stored(found: Known) -> Puzzle:
 
 
 def _again(made: MadePuzzle) -> MadePuzzle:
-    """The search, queued again if it was lost."""
+    """The search, queued again if it was lost or given up."""
     now = timezone.now()
-    if made.state == State.LOOKING and made.queued < now - LOST_AFTER:
-        made.queued = now
-        made.save(update_fields=["queued"])
+    lost = Q(state=State.LOOKING, queued__lt=now - LOST_AFTER) | Q(state=State.GIVEN_UP)
+    if MadePuzzle.objects.filter(lost, pk=made.pk).update(state=State.LOOKING, queued=now):
+        made.refresh_from_db(fields=["state", "queued"])
         _queue(made)
     return made
 
 
 def _queue(made: MadePuzzle) -> None:
-    made_id = made.pk
-    transaction.on_commit(lambda: queue("games.tasks.look_for_puzzle", made_id), robust=True)
+    made_id, expires = made.pk, LOST_AFTER.total_seconds()
+    transaction.on_commit(lambda: queue("games.tasks.look_for_puzzle", made_id, expires=expires), robust=True)
