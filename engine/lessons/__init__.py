@@ -10,10 +10,11 @@ from engine.lessons.lesson import Lesson, Nudge, Progress, Status, Step
 from engine.lessons.playing import progress
 from engine.lessons.reading import read_lesson
 from engine.lessons.strict import InvalidLesson
-from engine.lessons.trial import Trial, check
+from engine.lessons.trial import Fault, Trial, check
 
 __all__ = [
     "Course",
+    "Fault",
     "Goal",
     "Group",
     "InvalidLesson",

@@ -18,6 +18,8 @@ NEEDED = {"title", "told", "goal", "nudges", "solution", "after", "record"}
 OPTIONAL = {"seat", "turns", "replies", "own_cards"}
 TITLE, TOLD, NUDGE, AFTER = 40, 320, 200, 200
 """The most characters of each text."""
+TOLD_SENTENCES, AFTER_SENTENCES = (2, 3), (1, 2)
+"""How many they may have."""
 MOST_TURNS, MOST_ACTIONS = 4, 20
 
 
@@ -37,11 +39,11 @@ def read_lesson(key: str, data: object) -> Lesson:
         start=start,
         seat=seat,
         title=text("title", lesson["title"], TITLE),
-        told=text("told", lesson["told"], TOLD, sentences=(2, 3)),
+        told=text("told", lesson["told"], TOLD, sentences=TOLD_SENTENCES),
         goal=read_goal("goal", lesson["goal"], start),
         nudges=tuple(_nudge(f"nudges[{number}]", each, start) for number, each in enumerate(nudges)),
         solution=_actions("solution", lesson["solution"], start, seat),
-        after=text("after", lesson["after"], AFTER, sentences=(1, 2)),
+        after=text("after", lesson["after"], AFTER, sentences=AFTER_SENTENCES),
         turns=whole("turns", lesson.get("turns", 1), 1, MOST_TURNS),
         replies=tuple(_actions(f"replies[{number}]", each, start) for number, each in enumerate(replies)),
         own_cards=_own_cards(lesson.get("own_cards", []), start),

@@ -51,11 +51,15 @@ def text(where: str, data: object, longest: int, sentences: Sequence[int] = ()) 
         raise InvalidLesson(f"{where} must be a text in one line")
     if len(data) > longest:
         raise InvalidLesson(f"{where} has {len(data)} characters; {longest} are allowed")
-    count = len(SENTENCE.findall(data))
+    count = sentences_in(data)
     if sentences and count not in sentences:
         allowed = " or ".join(map(str, sentences))
         raise InvalidLesson(f"{where} has {count} sentences; it is {allowed}")
     return data
+
+
+def sentences_in(data: str) -> int:
+    return len(SENTENCE.findall(data))
 
 
 def cell(where: str, data: object) -> Cell:

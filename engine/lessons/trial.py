@@ -1,24 +1,60 @@
 """The proof of a lesson: everything that its learner can do is tried, as far as the lesson goes."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from engine.contract import IllegalAction
+from engine.contract import Field, IllegalAction, Refusal
 from engine.lessons.lesson import Action, Lesson, Nudge, Status
 from engine.lessons.playing import MOST_TRIED, Playing, TooManyWays, Ways, written
 from engine.phylo.state import State as PhyloState
 
 
+def _(template: str) -> str:
+    """Marks a sentence for gettext; the engine speaks only English."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """
+    What is wrong with a lesson: a template over `fields`, so that a page can translate both. `refusal` says
+    why an action is refused, if that is the fault.
+    """
+
+    template: str
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    refusal: Refusal | None = None
+
+    @property
+    def message(self) -> str:
+        """In English."""
+        message = self.template % self.fields
+        return f"{message} {self.refusal.message}" if self.refusal else message
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """
-    What came of it: `faults` in sentences, none for a good lesson. `ways` is the number of different
+    What came of it: no `faults` for a good lesson. `ways` is the number of different
     positions in which the goal is reached, `misses` of those in which the lesson ends without it.
     """
 
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     ways: int
     misses: int
+
+
+UNSOLVED = _("The solution does not reach the goal.")
+REFUSED = _("Action %(number)d of the solution is refused.")
+REACHED = _("The goal is reached before anything is done.")
+PASSING = _("Passing reaches the goal.")
+ANYTHING = _("Whatever is chosen reaches the goal.")
+TOO_MANY = _("More than %(most)d actions would have to be tried to check it.")
+UNSEEN = _("This nudge is never shown: %(nudge)s")
+UNHELPED = _("No nudge is shown.")
+UNHELPED_AFTER = _("After %(actions)s no nudge is shown.")
+MISLEADING = _("What a nudge points to does not reach the goal: %(nudge)s")
+MISLEADING_AFTER = _("After %(actions)s, what a nudge points to does not reach the goal: %(nudge)s")
 
 
 def check(lesson: Lesson) -> Trial:
@@ -34,35 +70,36 @@ def check(lesson: Lesson) -> Trial:
     try:
         proof.leads(Playing(lesson))
     except TooManyWays:
-        faults.append(f"more than {MOST_TRIED} actions would have to be tried to check it")
+        faults.append(Fault(TOO_MANY, {"most": MOST_TRIED}))
     else:
         unseen = [text for text in (nudge.text for nudge in lesson.nudges) if text not in proof.shown]
-        faults += [*proof.faults, *(f"this nudge is never shown: {text}" for text in unseen)]
+        faults += [*proof.faults, *(Fault(UNSEEN, {"nudge": text}) for text in unseen)]
         if not proof.missed and not isinstance(lesson.start, PhyloState):
-            faults.append("whatever is chosen reaches the goal")
-    return Trial(tuple(dict.fromkeys(faults)), len(proof.done), len(proof.missed))
+            faults.append(Fault(ANYTHING))
+    each_once = {fault.message: fault for fault in faults}
+    return Trial(tuple(each_once.values()), len(proof.done), len(proof.missed))
 
 
-def _of_solution(lesson: Lesson) -> Iterator[str]:
+def _of_solution(lesson: Lesson) -> Iterator[Fault]:
     course = Playing(lesson)
-    for number, action in enumerate(lesson.solution):
+    for number, action in enumerate(lesson.solution, 1):
         try:
             course.act(action)
         except IllegalAction as error:
-            yield f"solution[{number}] is refused: {error.refusal.message}"
+            yield Fault(REFUSED, {"number": number}, error.refusal)
             return
     if course.status != Status.DONE:
-        yield "the solution does not reach the goal"
+        yield Fault(UNSOLVED)
 
 
-def _of_idleness(lesson: Lesson) -> Iterator[str]:
+def _of_idleness(lesson: Lesson) -> Iterator[Fault]:
     course = Playing(lesson)
     if course.reached():
-        yield "the goal is reached before anything is done"
+        yield Fault(REACHED)
     while isinstance(course.state, PhyloState) and course.status == Status.PLAYING:
         course.act({"do": "pass"})
     if course.status == Status.DONE:
-        yield "passing reaches the goal"
+        yield Fault(PASSING)
 
 
 class _Proof(Ways):
@@ -71,7 +108,7 @@ class _Proof(Ways):
     def __init__(self) -> None:
         super().__init__()
         self.shown: set[str] = set()
-        self.faults: list[str] = []
+        self.faults: list[Fault] = []
 
     def lead_from(self, course: Playing) -> bool:
         good = [action for action, after in self.choices(course) if self.leads(after)]
@@ -81,13 +118,14 @@ class _Proof(Ways):
 
     def _check_nudge(self, course: Playing, good: list[Action]) -> None:
         nudge = course.progress().nudge
-        where = " after " + "; ".join(map(written, course.own_actions)) if course.own_actions else ""
+        done = {"actions": "; ".join(map(written, course.own_actions))} if course.own_actions else {}
         if nudge is None:
-            self.faults.append(f"no nudge is shown{where}")
+            self.faults.append(Fault(UNHELPED_AFTER if done else UNHELPED, done))
             return
         self.shown.add(nudge.text)
         if not any(_points_to(nudge, action) for action in good):
-            self.faults.append(f"what a nudge points to{where} does not reach the goal: {nudge.text}")
+            template = MISLEADING_AFTER if done else MISLEADING
+            self.faults.append(Fault(template, {**done, "nudge": nudge.text}))
 
 
 def _points_to(nudge: Nudge, action: Action) -> bool:

@@ -16,6 +16,7 @@ from games.api.serializers import Action, JsonObject, Moved, SeatNumber, Spaces,
 from games.lessons import course
 from games.services import lessons, proposed_lessons
 from games.services.rulebooks import rulebook
+from games.words.lessons import text_of
 from phylo.accounts.visitors import reader_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 
@@ -71,7 +72,7 @@ class LessonsResource(PlayersResource):
     def entry(self, lesson: Lesson, group: str, done: Collection[str]) -> dict[str, object]:
         return {
             "key": lesson.key,
-            "title": gettext(lesson.title),
+            "title": text_of(lesson, lesson.title),
             "group": group,
             "rules": lesson.rules,
             "done": lesson.key in done,
@@ -104,9 +105,9 @@ class LessonOfMine(LessonsResource):
         nudge = progress.nudge
         return {
             **self.entry(lesson, _group_of(lesson), lessons.learnt(self.player_id).done),
-            "told": gettext(lesson.told),
-            "after": gettext(lesson.after),
-            "nudge": gettext(nudge.text) if nudge else "",
+            "told": text_of(lesson, lesson.told),
+            "after": text_of(lesson, lesson.after),
+            "nudge": text_of(lesson, nudge.text) if nudge else "",
             "status": str(progress.status),
             "missed": found.row.missed if found.row else 0,
             "seat": lesson.seat,

@@ -7,13 +7,18 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.lessons.reading import AFTER, NUDGE, TITLE, TOLD
+from engine.lessons.reading import AFTER, AFTER_SENTENCES, NUDGE, TITLE, TOLD, TOLD_SENTENCES
+from engine.lessons.strict import sentences_in
 from engine.lessons.table import USES
 from engine.record_format import RecordData
-from games.services.proposed_lessons import Written
+from games.services.proposed_lessons import ABOUT_CARDS, Written
 from phylo.http.keys import KEY, new_key
 
-POINTS, CARD, USE, WIN = "points", ("place", "keep", "remove", "hold"), "use", "win"
+POINTS, USE, WIN = "points", "use", "win"
+SENTENCES = {
+    "told": (TOLD_SENTENCES, gettext_lazy("Write two or three sentences, each with its full stop.")),
+    "after": (AFTER_SENTENCES, gettext_lazy("Write one or two sentences, each with its full stop.")),
+}
 GOALS = {
     "place": gettext_lazy("play this card"),
     "points": gettext_lazy("have so many points"),
@@ -91,9 +96,12 @@ class LessonForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         asks = given.get("goal")
-        needed = "points" if asks == POINTS else "use" if asks == USE else "card" if asks in CARD else None
+        needed = asks if asks in (POINTS, USE) else "card" if asks in ABOUT_CARDS else None
         if needed and needed not in self.errors and not given.get(needed):
             self.add_error(needed, _("This goal needs it."))
+        for name, (allowed, words) in SENTENCES.items():
+            if name in given and sentences_in(given[name]) not in allowed:
+                self.add_error(name, words)
         return given
 
     @property

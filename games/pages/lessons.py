@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
@@ -18,6 +17,7 @@ from games.lessons import course
 from games.services import lessons, proposed_lessons
 from games.services.exercises import Exercise
 from games.words.goals import missing
+from games.words.lessons import text_of
 from phylo.accounts.visitors import reader_of
 
 PAGE = 60
@@ -35,14 +35,24 @@ class Told:
     nudge: str = ""
     missed: int = 0
     began: int = 0
-    after: str = ""
+    author: str = ""
+    """Of a lesson that somebody has written."""
 
     @property
     def nudged(self) -> bool:
         return bool(self.nudge) and self.missed >= TRIES
 
-    author: str = ""
-    """Of a lesson that somebody has written."""
+    @property
+    def title(self) -> str:
+        return text_of(self.lesson, self.lesson.title)
+
+    @property
+    def task(self) -> str:
+        return text_of(self.lesson, self.lesson.told)
+
+    @property
+    def after(self) -> str:
+        return text_of(self.lesson, self.lesson.after)
 
     @property
     def number(self) -> int:
@@ -112,7 +122,7 @@ def _context(request: HttpRequest, found: lessons.Standing) -> dict[str, object]
         lesson,
         progress.status,
         missing=missing(lesson, progress) if progress.status == "missed" else "",
-        nudge=_(nudge.text) if nudge else "",
+        nudge=text_of(lesson, nudge.text) if nudge else "",
         missed=row.missed if row else 0,
         began=row.began if row else 0,
         author=proposed_lessons.author_of(lesson),

@@ -21,6 +21,7 @@ from games.models import ProposedLesson
 from games.pages.match import version_asked
 from games.services import proposed_lessons as services
 from games.services.errors import NotAllowed, WrongGame
+from games.words.lessons import fault_words
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.input import number_in
@@ -100,7 +101,7 @@ def proposed_lesson(request: HttpRequest, lesson_id: int) -> HttpResponse:
     context = {
         "lesson": row,
         "form": form,
-        "faults": services.faults(row),
+        "faults": list(map(fault_words, services.faults(row))),
         "may": {str(action).replace("-", "_"): may for action, may in possible_actions(row, reader).items()},
     }
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK

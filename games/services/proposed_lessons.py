@@ -16,9 +16,10 @@ import engine
 from cards.curation.permissions import PENDING, Action, Role, check, role_of
 from cards.curation.services.steps import text_of
 from cards.curation.states import Event, after
+from cards.errors import BadValue
 from cards.models import ProposalState
 from cards.models.proposal import LONGEST_REASON, UNDECIDED
-from engine.lessons import InvalidLesson, Lesson, Status, progress, read_lesson
+from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
 from engine.record_format import Position, RecordData
 from games.lessons import course
@@ -43,6 +44,8 @@ STEPS = {
     Action.REJECT: Event.REJECT,
     Action.REVERT: Event.REVERT,
 }
+ABOUT_CARDS = ("place", "keep", "remove", "hold")
+"""Goals that name a card."""
 EXPLAINED = (Action.ASK_CHANGES, Action.REJECT, Action.REVERT)
 
 
@@ -86,8 +89,8 @@ def position_at(match: Match, version: int) -> RecordData:
 
 def begin(*, author: User, record: RecordData, written: Written, key: str = "") -> ProposedLesson:
     """
-    A draft; the same `key` of an author makes one. Raises NotAllowed, also for what is no lesson or would
-    take too long to prove, or KeyReused.
+    A draft; the same `key` of an author makes one. Raises NotAllowed, cards.errors.BadValue for what is no
+    lesson or would take too long to prove, or KeyReused.
     """
     if not may_write(author):
         raise NotAllowed(_("Lessons are written by trusted contributors."))
@@ -138,8 +141,8 @@ def step(*, user: User, lesson_id: int, version: int, action: Action, reason: st
         reason = text_of("reason", reason, LONGEST_REASON)
         if action in EXPLAINED and not reason:
             raise NotAllowed(_("Say why."))
-        if action in (Action.SUBMIT, Action.APPROVE) and (found := faults(row)):
-            raise NotAllowed(_("It cannot be proved: %(fault)s.") % {"fault": found[0]})
+        if action in (Action.SUBMIT, Action.APPROVE) and faults(row):
+            raise NotAllowed(_("It cannot be proved. What the proof finds is told here."))
         state = after(STEPS[action], row.state)
         row.state = after(Event.PUBLISH, state) if state == ProposalState.APPROVED else state
         row.reason = reason
@@ -152,21 +155,22 @@ def forget(*, author: User) -> None:
     ProposedLesson.objects.filter(author=author).exclude(state=ProposalState.PUBLISHED).delete()
 
 
-def faults(row: ProposedLesson) -> Sequence[str]:
+def faults(row: ProposedLesson) -> Sequence[Fault]:
     """What the proof finds (engine.lessons.check), as for the site's own lessons."""
     return prove(read(row.content, row.slug)).faults
 
 
 def read(content: Mapping[str, Any], slug: str = "by-0") -> Lesson:
-    """Raises NotAllowed for what is no lesson, or cannot be proved in a moment."""
+    """Raises NotAllowed for what is no lesson, and BadValue for what cannot be proved in a moment."""
     try:
         lesson = read_lesson(slug, content)
     except InvalidLesson as error:
-        raise NotAllowed(_("This is no lesson yet: %(why)s.") % {"why": str(error)}) from None
+        raise NotAllowed(_("The rules or the form of a lesson do not allow this.")) from error
     assert isinstance(lesson.start, engine.State)
     if len(lesson.start.legal(lesson.seat)) ** lesson.start.actions_left > MOST_WAYS:
-        raise NotAllowed(
-            _("There is too much to do for a lesson. Leave fewer cards in the hand, or fewer actions.")
+        raise BadValue(
+            "hand",
+            _("There is too much to do for a lesson. Leave fewer cards in the hand, or fewer actions."),
         )
     return lesson
 
@@ -230,6 +234,8 @@ def _content(record: RecordData, written: Written, *, solution: Sequence[object]
     turn = {**position["turn"], "actions_left": min(written.actions, position["turn"]["actions_left"])}
     left: Position = {**position, "hands": hands, "turn": turn}  # type: ignore[typeddict-item]
     keys = _keys_in(left)
+    if any(name in ABOUT_CARDS and card not in keys for name, card in written.goal.items()):
+        raise BadValue("card", _("This card is neither on the table nor in a hand or a deck."))
     return {
         "title": written.title,
         "told": written.told,

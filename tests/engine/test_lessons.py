@@ -57,6 +57,10 @@ def read(lesson: Any) -> Any:
     return read_lesson("a-lesson", lesson)
 
 
+def faults_of(lesson: Any) -> list[str]:
+    return [fault.message for fault in check(read(lesson)).faults]
+
+
 def status(lesson: Any, *actions: Any) -> Status:
     return progress(read(lesson), actions).status
 
@@ -130,7 +134,7 @@ def test_goals(goal: Any, table: Any, hand: str, action: Any):
     if goal == {"use": "move"}:
         lesson["record"]["position"]["spaces"].append(space(-1, 1, 0, "oak"))
     assert (status(lesson), status(lesson, action)) == (Status.PLAYING, Status.DONE)
-    assert "the solution does not reach the goal" not in check(read(lesson)).faults
+    assert "The solution does not reach the goal." not in faults_of(lesson)
 
 
 def test_a_goal_of_v13_habitats_and_a_covered_card():
@@ -149,26 +153,26 @@ def test_the_drafting_games_have_lessons():
     assert progress(lesson, lesson.solution).status == Status.DONE
     assert progress(lesson, [{"do": "place", "card": "DEER", "at": [1, 0]}]).status == Status.MISSED
     group = {"group": "MEADOW", "least": 2}
-    assert check(read(draft_data(goal=group))).faults[0] == "the solution does not reach the goal"
+    assert faults_of(draft_data(goal=group))[0] == "The solution does not reach the goal."
 
 
 def test_the_proof_finds_what_is_wrong():
     fruitless = {"text": "Pass.", "do": PASS}
     faults = {
-        "the solution does not reach the goal": data(solution=[PASS]),
-        "solution[0] is refused: There is no card beside this space for Oak to live with.": data(
+        "The solution does not reach the goal.": data(solution=[PASS]),
+        "Action 1 of the solution is refused. There is no card beside this space for Oak to live with.": data(
             solution=[{**OAK, "at": [9, 9]}]
         ),
-        "passing reaches the goal": data(goal={"not": {"points": 4}}),
-        "the goal is reached before anything is done": data(goal={"hold": "oak"}),
-        "what a nudge points to does not reach the goal: Pass.": data(nudges=[fruitless]),
-        "no nudge is shown": data(nudges=[{**fruitless, "while": [{"not": {"hold": "oak"}}]}]),
-        "this nudge is never shown: Pass.": data(nudges=[*data()["nudges"], fruitless]),
+        "Passing reaches the goal.": data(goal={"not": {"points": 4}}),
+        "The goal is reached before anything is done.": data(goal={"hold": "oak"}),
+        "What a nudge points to does not reach the goal: Pass.": data(nudges=[fruitless]),
+        "No nudge is shown.": data(nudges=[{**fruitless, "while": [{"not": {"hold": "oak"}}]}]),
+        "This nudge is never shown: Pass.": data(nudges=[*data()["nudges"], fruitless]),
     }
     assert check(read(data())).faults == ()
     for fault, lesson in faults.items():
         lesson["record"]["cards"]["oak"] = cards_for(V14)["oak"] | {"name": "Oak"}
-        assert fault in check(read(lesson)).faults
+        assert fault in faults_of(lesson)
 
 
 def test_a_lesson_is_missed_once_its_goal_is_out_of_reach():
@@ -179,7 +183,7 @@ def test_a_lesson_is_missed_once_its_goal_is_out_of_reach():
 
 def test_a_lesson_with_too_much_to_try_is_none():
     wide = data(hand="oak plum cactus fungus kelp pinesap lawn", actions_left=3, goal={"points": 20})
-    assert "more than 2000 actions would have to be tried to check it" in check(read(wide)).faults
+    assert "More than 2000 actions would have to be tried to check it." in faults_of(wide)
     assert status(wide, TOO_FAR) == Status.PLAYING
 
 

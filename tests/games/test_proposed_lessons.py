@@ -1,12 +1,15 @@
 """Lessons that people write at a step of a replay: who may do what, what is refused, and playing them."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from cards.errors import BadValue
 from cards.models import Curator
-from games import pages
+from games import pages, words
+from games.lessons import course
 from games.models import LessonProgress, Match, ProposedLesson
 from games.services import proposed_lessons
 from games.services.errors import StaleVersion
@@ -217,6 +220,39 @@ def test_only_what_reaches_the_goal_becomes_a_solution(match, tess):
 def hand_in(match: Match) -> list[str]:
     state = phylo_at(match, 0)
     return state.position()["hands"][state.to_act[0]]
+
+
+def test_what_is_wrong_is_said_at_its_field(match, tess):
+    author = signed_in(tess)
+    for wrong, field, says in (
+        ({"told": "One sentence only."}, "told", "Write two or three sentences, each with its full stop."),
+        ({"after": "No full stop"}, "after", "Write one or two sentences, each with its full stop."),
+    ):
+        answer = author.post(address(match), form(**wrong))
+        assert answer.status_code == 400
+        [told] = re.findall(
+            r'<ul class="errorlist" id="id_(\w+)_error"><li>(.*?)</li>', answer.content.decode()
+        )
+        assert told == (field, says)
+    record = proposed_lessons.position_at(match, 0)
+    alone = {**record, "position": {**record["position"], "hands": [["clover"]] * 2, "decks": [[], []]}}
+    texts = {"title": "A plant first", "told": TOLD, "nudge": "Look.", "after": "Now others can eat it."}
+    gone = proposed_lessons.Written(**texts, goal={"place": "nettle"}, hand=[], actions=1)
+    with pytest.raises(BadValue) as refused:
+        proposed_lessons.begin(author=tess, record=alone, written=gone)
+    assert refused.value.field == "card"
+    lesson = written(match, author)
+    assert ">Decide<" not in author.get(f"/learn/proposed/{lesson.pk}/").content.decode()
+
+
+def test_only_the_texts_of_the_site_are_translated(match, tess, monkeypatch):
+    monkeypatch.setattr(words.lessons, "gettext", str.upper)
+    author = signed_in(tess)
+    page = author.get(f"/learn/{written(match, author).slug}/").content.decode()
+    assert "A plant first" in page
+    assert "A PLANT FIRST" not in page
+    site = next(iter(course().lessons.values()))
+    assert site.title.upper() in author.get(f"/learn/{site.key}/").content.decode()
 
 
 def test_a_reason_is_text_that_every_database_holds(match, tess):

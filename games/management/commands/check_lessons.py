@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
     def _faults(self, lesson: Lesson, catalogue: Mapping[str, CardData]) -> Iterator[str]:
         trial = check(lesson)
-        for fault in (*trial.faults, *strange_cards(lesson, catalogue)):
+        for fault in (*(each.message for each in trial.faults), *strange_cards(lesson, catalogue)):
             yield f"{lesson.key}: {fault}"
         if not trial.faults:
             self.stdout.write(f"{lesson.key}: solved in {trial.ways}, missed in {trial.misses} positions")
