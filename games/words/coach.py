@@ -39,13 +39,14 @@ class Mark:
     """
     Something that matters, called `name`, and what is said of it. On the table: the card to choose, by the
     `source` of its choice ("" if there is none to choose), and the space `at`, "x,y", where it goes or where
-    a card is in danger.
+    a card is in danger. The `last` one ends the turn.
     """
 
     name: str
     words: str
     source: str = ""
     at: str = ""
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ def advice(state: engine.State, seat: int, found: Sequence[Choice], voice: Voice
     danger = next(_in_danger(state, seat, voice), None)
     good = _good(state, found, voice)[: SENTENCES - first - (danger is not None)]
     marks = [*good, *([danger] if danger else [])]
+    marks.sort(key=lambda mark: mark.last)
     return Advice(marks, first and bool(good)) if marks else None
 
 
@@ -101,7 +103,10 @@ def _why(risk: Risk, voice: Voice) -> str:
 
 
 def _good(state: engine.State, found: Iterable[Choice], voice: Voice) -> list[Mark]:
-    """The best that can be done, best first: PLAYS cards and an event at most, no two in the same space."""
+    """
+    The best that can be done, best first: PLAYS cards and an event at most, no two in the same space. Where
+    an event ends the turn (P11) it comes last.
+    """
     tried = [
         (_worth(facts), choice, facts)
         for choice in found
@@ -115,8 +120,10 @@ def _good(state: engine.State, found: Iterable[Choice], voice: Voice) -> list[Ma
         known = any(choice["source"] == mark.source or at == mark.at for mark in marks)
         if worth > 0 and room[event] and not known and (words := _sentence(facts, voice)):
             room[event] -= 1
-            marks.append(Mark(_name(state, choice, voice), words, choice["source"], at))
-    return marks
+            last = event and state.rules.event_ends_turn
+            words = " ".join([words, _("It ends your turn.")]) if last else words
+            marks.append(Mark(_name(state, choice, voice), words, choice["source"], at, last))
+    return sorted(marks, key=lambda mark: mark.last)
 
 
 def _worth(facts: Consequences) -> float:

@@ -17,14 +17,14 @@ from games.table.choices import choices
 from games.table.sentences import Voice
 from games.words.coach import SENTENCES, Advice, Mark, advice, coach, draft_advice
 from games.words.reasons import reasons
-from tests.engine.build import CARDS, game, space
+from tests.engine.build import CARDS, V13, V14, game, space
 from tests.engine.flat_games import cards_of, dealt
 from tests.factories import DeckFactory, PlayerFactory, client_of, client_of_guest, deal
 from tests.games.conftest import starts
 
 NAMED = {key: {**card, "name": key.title()} for key, card in CARDS.items()}
 VOICE = Voice(NAMED, ["You", "Computer"], 0)
-LEAD = "Choose a card with a number"
+LEAD = "Choose a card with one of these round marks"
 
 
 def said(state: engine.State, cards=NAMED, seat: int = 0) -> Advice | None:
@@ -48,8 +48,17 @@ def test_what_saves_a_card_comes_before_the_card_in_danger():
 
 def test_a_good_event_and_none_that_harms():
     found = said(game(space(-1, 0, 0, "oak"), space(2, 0, 1, "oak"), hand="hunt storm", number=3))
-    assert found.marks == [Mark("Hunt, on Oak", "Computer loses Oak (3 points).", "hand:hunt", "2,0")]
+    words = "Computer loses Oak (3 points). It ends your turn."
+    assert found.marks == [Mark("Hunt, on Oak", words, "hand:hunt", "2,0", last=True)]
     assert said(game(space(-1, 0, 0, "oak"), space(-2, 0, 0, "hare"), hand="hunt", number=3)) is None
+
+
+@pytest.mark.parametrize("rules", [V14, V13])
+def test_an_event_that_ends_the_turn_comes_last(rules):
+    found = said(game(space(-1, 0, 0, "oak"), space(3, 0, 1, "fox"), hand="hunt plum", number=4, rules=rules))
+    told = [(mark.source, mark.words.endswith("It ends your turn.")) for mark in found.marks]
+    hunt, plum = ("hand:hunt", rules == V14), ("hand:plum", False)
+    assert told == ([plum, hunt] if rules == V14 else [hunt, plum])
 
 
 def test_two_cards_in_two_spaces_and_how_marks_are_used_before_anything_is_played():
@@ -101,7 +110,8 @@ def check(found: Advice, state: engine.State, cards, seat: int) -> int:
         gained = re.search(r"^You gain (\d+) points?, and", mark.words)
         if gained is None:
             voice = Voice(cards, ["You", "Computer"], seat, state.rules.reveal_compares)
-            assert mark.words in [reasons(engine.consequences(state, [each]), voice)[0] for each in there]
+            words = mark.words.removesuffix(" It ends your turn.")
+            assert words in [reasons(engine.consequences(state, [each]), voice)[0] for each in there]
             continue
         (action,) = [each for each in there if not each.get("under")]
         ahead.actions_left = 9

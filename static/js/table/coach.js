@@ -7,12 +7,14 @@ const box = () => table.querySelector("[data-coach-says]");
 function mark() {
   unmark();
   for (const { dataset } of box()?.querySelectorAll("[data-mark]") ?? []) {
-    const held = table.querySelector(`.held-card[data-source="${CSS.escape(dataset.source)}"]`);
+    const held = heldOf(dataset.source);
     if (held) number(held, dataset.mark);
     if (dataset.source.startsWith("space:")) number(cellAt(dataset.source.slice(6)), dataset.mark);
     if (dataset.at) number(cellAt(dataset.at), dataset.mark);
   }
 }
+
+const heldOf = (source) => table.querySelector(`.held-card[data-source="${CSS.escape(source)}"]`);
 
 // In a drafting game a space is named with the seat before it.
 const cellAt = (at) =>
@@ -40,11 +42,13 @@ const speak = afterwards(() => {
   show();
 });
 
+// The first mark has to be in sight.
 function show() {
-  const card = table.querySelector(".held-card:has(> .coach-mark)");
+  const first = box().querySelector('[data-mark="1"]').dataset;
+  const card = heldOf(first.source);
   const hand = card?.parentElement;
   hand?.scrollTo({ left: card.offsetLeft - (hand.clientWidth - card.offsetWidth) / 2 });
-  const cell = table.querySelector(".cell:has(> .coach-mark)");
+  const cell = first.at && cellAt(first.at);
   if (cell) tell("marked", cell);
 }
 
