@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -19,10 +20,13 @@ from engine import RULES
 from games import exercises
 from games.access import player_id
 from games.models import PUZZLES, Puzzle, PuzzleAttempt, PuzzleTheme, Rating
+from games.pages.daily import today
 from games.rules import rules_in_short
 from games.services.puzzles import runs
 from games.services.puzzles.choosing import Wanted, latest_of, next_puzzle, to_try_again, with_puzzles
+from games.services.puzzles.daily import day_of_puzzle
 from games.services.puzzles.positions import Standing, standing
+from games.words.daily import Daily
 from games.words.puzzles import THEMES, puzzle_name, theme_name, told
 from phylo.http.input import whole
 
@@ -180,6 +184,12 @@ def standing_or_404(request: HttpRequest, key: str) -> Standing:
     return standing(puzzle, player)
 
 
+def _daily(puzzle: Puzzle) -> Daily | None:
+    """For one that is or was the puzzle of a day."""
+    day = day_of_puzzle(puzzle.pk, today=today())
+    return Daily(puzzle, day) if day else None
+
+
 def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
     """What the page of a puzzle says besides its table."""
     wanted, at = wanted_of(request), [now.puzzle.key]
@@ -188,6 +198,8 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
         "ends": "games/puzzles/_ends.html",
         "puzzle": now.puzzle,
         "name": puzzle_name((), now.known.gain),
+        "rules": rules_in_short(now.puzzle.rules),
+        "daily": cache(lambda: _daily(now.puzzle)),
         "told": told(now),
         "gain": _gained(now.attempt),
         "next_url": reverse("puzzle-next") + query_of(wanted, after=now.puzzle.key),

@@ -155,6 +155,9 @@ def test_the_page_is_for_everybody_and_stores_nothing_of_who_looks(ada, at):
     assert (
         stranger.get(reverse("puzzle-of-today"), headers={"If-None-Match": page["ETag"]}).status_code == 304
     )
+    # The puzzle itself says which day's it is, and leads back.
+    table = stranger.get(reverse("puzzle", args=[row.key])).text
+    assert f'<a href="/puzzles/daily/{DAY}/">Puzzle of the day, {DAY.day} November 2026</a>' in table
     # Who has solved it before is told that today's is still to come, and takes part by trying again.
     noon, own = datetime(2026, 11, 23, 12, tzinfo=UTC), DailyPuzzle.objects.get()
     took_part(ada, own, noon - timedelta(days=9), "solved")

@@ -69,6 +69,12 @@ def row_of(today: date) -> DailyPuzzle | None:
         return rows.get()
 
 
+def day_of_puzzle(puzzle: int, *, today: date) -> date | None:
+    """The latest day whose puzzle it was or is."""
+    days = DailyPuzzle.objects.filter(puzzle=puzzle, day__lte=today).order_by("-day")
+    return days.values_list("day", flat=True).first()
+
+
 def neighbours(day: date, *, today: date) -> tuple[date | None, date | None]:
     """The day before and the day after that have a puzzle."""
     days = DailyPuzzle.objects.filter(day__lte=today).values_list("day", flat=True)
