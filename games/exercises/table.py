@@ -2,6 +2,7 @@
 
 import engine
 from engine.drafting import state as drafting
+from engine.record_format import Log
 from games.draft_table import presenter as draft_presenter
 from games.services.errors import WrongGame
 from games.services.exercises import Exercise
@@ -16,8 +17,11 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
     """The context of templates/games/ or games/draft/ at a version, by default the latest."""
     number = exercise.version if version is None else version
     moment, book = exercise.at(number), rulebook(exercise.rules)
-    log = book.hide(story(exercise.logs_to(number), exercise.began), exercise.seat)
-    latest = book.hide(moment.log, exercise.seat)
+    logs = exercise.logs_to(number)
+    if exercise.over and number == exercise.version:
+        logs[-1] = _without_next_turn(logs[-1], exercise.seat)
+    log = book.hide(story(logs, exercise.began), exercise.seat)
+    latest = book.hide(logs[-1], exercise.seat)
     acting = number == exercise.version and not exercise.over
     if isinstance(moment.state, drafting.State):
         draft = draft_presenter.table_context(
@@ -47,6 +51,13 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
     )
     # How an exercise went is told by what it asks for.
     return table | {"result": None}
+
+
+def _without_next_turn(log: Log, seat: int) -> Log:
+    """The end of an exercise, without the turn of another player that would follow: nobody plays it."""
+    return [
+        entry for entry in log if entry["event"] not in ("turn", "drew") or entry.get("seat") in (seat, None)
+    ]
 
 
 def reader_of(exercise: Exercise, version: int | None = None) -> Reader:

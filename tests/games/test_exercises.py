@@ -68,6 +68,15 @@ def test_what_is_over_offers_nothing():
     assert refused.code == "exercise-over"
 
 
+def test_the_turn_that_nobody_plays_is_not_told():
+    three = [PASS, {"seat": 1, "do": "pass"}, PASS]
+    going, over = table_of(exercise(*three)), table_of(exercise(*three, over=True))
+    assert "Mira" in str(going["happened"])
+    assert "Mira" not in str(over["happened"])
+    # The turns before it were played.
+    assert [turn.who for turn in over["story"]] == ["You", "Mira", "You"]
+
+
 def test_only_what_is_legal_at_the_current_version():
     found = exercise(PLAY)
     with pytest.raises(StaleVersion) as stale:
