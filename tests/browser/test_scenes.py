@@ -81,7 +81,7 @@ def test_last_turn_is_announced(table: TablePage):
 @in_scene("last action")
 def test_last_action_warns(table: TablePage):
     expect(table.page.locator(".actions-words")).to_contain_text("then the turn ends")
-    expect(table.page.locator("#risk-note")).to_contain_text("also after your last action")
+    expect(table.page.locator("#risk-note")).to_contain_text("You lose these when the turn ends")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (768, 1024), (390, 844)])

@@ -46,7 +46,8 @@ function show({ solution, last }) {
   if (own) return;
   own = { own: "0", ...table.dataset };
   Object.assign(table.dataset, { fragment: solution, version: last, own: "0" });
-  played = retell(0, Number(last));
+  table.dataset.solving = "";
+  played = retell(0, Number(last)).finally(() => delete table.dataset.solving);
 }
 
 async function back() {

@@ -106,7 +106,10 @@ export function zoomToFit(least = LEAST) {
   draw();
 }
 
-const fitAgain = () => zoomToFit(table.querySelector(".result") ? LEAST : SMALL);
+// An exercise is about all of its table, and so is the end of a game.
+const whole = () => "exercise" in table.dataset || table.querySelector(".result");
+const least = () => (whole() ? LEAST : SMALL);
+const fitAgain = () => zoomToFit(least());
 
 // Is every card in sight?
 function isWhole() {
@@ -196,7 +199,7 @@ on("shown", () => {
   if (table.querySelector(".result")) return fitAgain();
   if (wide) scaleTo(wide, room().width / 2, room().height / 2);
   wide = 0;
-  if (untouched && view.width > SMALL && !isWhole()) fitAgain();
+  if (untouched && view.width > least() && !isWhole()) fitAgain();
   for (const entry of happened().entries) {
     const cell = (entry.event === "played" || entry.event === "moved") && cellAt(entry.at ?? entry.to);
     if (cell) showCell(cell);
