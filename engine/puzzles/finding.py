@@ -11,6 +11,7 @@ from engine.bots.levels import level_of
 from engine.bots.phylo.contest import Player
 from engine.bots.phylo.policy import LOOKS, ROOM, look_at, prepare
 from engine.bots.phylo.view import bot_view
+from engine.bots.thought import Thought
 from engine.flat import layout as at
 from engine.flat.chance import seed
 from engine.flat.compiled import array, listed
@@ -26,8 +27,8 @@ from engine.phylo.start import Setup, from_position
 from engine.phylo.state import State
 from engine.puzzles.judging import answer
 from engine.puzzles.making import clear, find_in
-from engine.puzzles.puzzle import Origin, Puzzle
-from engine.record_format import CardData
+from engine.puzzles.puzzle import Origin, Puzzle, choices, same
+from engine.record_format import Action, BotView, CardData
 
 PLAYOUTS = (8, 16, 30)
 """For one choice of a bot; a game draws one of them."""
@@ -36,6 +37,8 @@ MOST_ON_TABLE, MOST_AT_LAST, MOST_IN_HAND = 24, 44, 7
 MOST_TRIED = 20_000
 WIDEST, WIDEST_AT_LAST = 30, 60
 """Actions to choose from; where there are more, one line is hardly ever best."""
+FEWEST = 4
+"""Actions to choose from besides passing; where there are fewer, the line is found by elimination."""
 HANDS, KEPT = 24, (2, 3)
 """How many smaller hands of a turn are tried, and how many cards stay in each."""
 WITH_EVENT = 0.4
@@ -46,7 +49,7 @@ ONE_LEFT = 0.1
 """The share of positions with two actions left of which one more is done."""
 OBVIOUS = 0.1
 """The share of puzzles looked at whose line is what looks best at a glance."""
-MOST_BY_GREEDY, MOST_SHORT = 0.35, 0.35
+MOST_BY_GREEDY, MOST_SHORT = 0.45, 0.35
 """Of all puzzles, the share that the greedy bot may solve, and the share of those of one action."""
 SAME_CARDS = 3
 """Puzzles whose best lines play the same cards, on or beside others."""
@@ -136,7 +139,10 @@ def _found(search: Search, state: State, origin: Origin) -> Find | None:
     puzzle = find_in(state, state.seat, search.cards, origin)
     if puzzle is None or (search.themes and not search.themes.intersection(puzzle.themes)):
         return None
-    return Find(puzzle, solves("greedy", puzzle))
+    if len(choices(state)) <= FEWEST:  # to pass is one
+        return None
+    by_greedy = solves("greedy", puzzle)
+    return None if by_greedy and puzzle.length == 1 else Find(puzzle, by_greedy)
 
 
 def _may_be_of(themes: frozenset[str], s: Flat, kinds: Universe) -> bool:
@@ -236,14 +242,19 @@ def _plain(search: Search, s: Flat, kinds: Universe) -> State:
 
 
 def solves(level: str, puzzle: Puzzle) -> bool:
-    """Whether a level of the computer plays the best line. It knows both decks, as with ready decks."""
+    """Whether a level of the computer plays the best line.
+
+    It is told what people are told: which actions are answers, and that nothing counts but the lead at the
+    end of this turn, as in a last turn. It knows both decks, as with ready decks.
+    """
     state, chances = puzzle.start(), Random(f"solving {puzzle.key} {level}")
     cards, played = puzzle.record["cards"], list[Any]()
     decks = [list(pool) for pool in state.matchup.pools]
     bot = level_of(puzzle.rules, level).within(None)
     while True:
-        view = bot_view(state, puzzle.seat, cards, known_decks=decks)
-        action = bot.think(view, state.legal(puzzle.seat), chances).action
+        view, offered = bot_view(state, puzzle.seat, cards, known_decks=decks), choices(state)
+        last: BotView = {**view, "turn": {**view["turn"], "last_turn": True}}
+        action = _best_of(offered, bot.think(last, offered, chances))
         said = answer(puzzle, played, action)
         if said.verdict != "right":
             return False
@@ -251,6 +262,13 @@ def solves(level: str, puzzle: Puzzle) -> bool:
             return True
         played.append(action)
         state = said.state
+
+
+def _best_of(offered: Sequence[Action], thought: Thought[Action]) -> Action:
+    """What a bot chose; if that draws cards, the best of its other candidates that does not."""
+    ranked = (thought.action, *(candidate.action for candidate in thought.candidates))
+    passing: Action = {"do": "pass"}
+    return next((action for action in ranked if same(action) in offered), passing)
 
 
 def idea(puzzle: Puzzle) -> tuple[Any, ...]:

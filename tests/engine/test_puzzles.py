@@ -239,7 +239,8 @@ def test_shipped_puzzles(rules):
     assert len({each.key for each in puzzles}) == len({idea(each) for each in puzzles}) == len(puzzles)
     easy = sum("easy" in each.themes for each in puzzles)
     assert easy <= MOST_BY_GREEDY * len(puzzles)
-    assert all(solves("greedy", each) == ("easy" in each.themes) for each in puzzles[:10])
+    some = sorted(puzzles, key=lambda each: each.key)[:10]
+    assert all(solves("greedy", each) == ("easy" in each.themes) for each in some)
     for each in puzzles:
         last = each.record["position"]["turn"]["last_turn"]
         assert len(each.record["position"]["spaces"]) <= (MOST_AT_LAST if last else MOST_ON_TABLE)
