@@ -17,6 +17,7 @@ from engine.drafting.layout import box
 from engine.drafting.sets import HEIGHT, SPACES, WIDTH
 from engine.record_format import DraftAction, DraftView, Placing
 from games.draft_table.reading import Table, cell_of
+from games.draft_table.score_words import FOES
 
 LIKES: Mapping[str, tuple[str, ...]] = {
     "BEAR": ("BEE", "TROUT"),
@@ -36,8 +37,6 @@ LIKES: Mapping[str, tuple[str, ...]] = {
 """The types that a card counts; the upper bound is computed with the first of them."""
 BESIDE = ("BEAR", "BEE", "TROUT", "GROUPER", "CLOWNFISH", "EEL")
 """These count cards beside them; the others, except eagles, crabs and sharks, may count the whole layout."""
-FOES = ("WOLF", "BEAR")
-"""Foxes earn nothing beside these."""
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from cards.words import all_of
-from engine.drafting.grid import Grid, Part, cells_of, regions
-from games.draft_table.kinds import KINDS, name_of
+from engine.drafting import ECOSYSTEM, Score
+from engine.drafting.grid import Grid, Part, beside, cells_of, regions
+from games.draft_table.kinds import KINDS, LINES, name_of
 
 SPREADING = ("DEER", "TURTLE")
 """Types scored together, for the rows and columns in which they lie."""
@@ -32,6 +33,10 @@ REASONS = {
     "OCTOPUS": ALWAYS,
 }  # fmt: skip
 """Why a card of the type scores, with the cards it counts, and why it does not; BESIDE for other types."""
+FOES = ("WOLF", "BEAR")
+"""Foxes earn nothing beside these."""
+UNPLACED = ("STREAM", "WOLF", "PLANKTON", "WHALE", "RABBIT", "OCTOPUS")
+"""Where these lie does not matter, or not alone."""
 BY_POINTS = ("FOX", "CORAL")
 """These score without counting cards."""
 
@@ -47,6 +52,37 @@ def reason(kind: str, part: Part, grid: Grid) -> str:
     scores = part.points if kind in BY_POINTS else part.counts
     pattern = REASONS.get(kind, BESIDE)[0 if scores else 1]
     return pattern % {"names": gathered(grid[cell] for cell in part.counts), "count": len(part.counts)}
+
+
+def why_no_more(line: str, score: Score, grid: Grid) -> str:
+    """In a sentence, why a line of the sheet has few points; "" where its points say it all."""
+    if line == "FOOD_WEB":
+        least = min(("PRODUCERS", "PREY", "PREDATORS"), key=lambda group: score.scores[group])
+        told = {"group": LINES[least], "points": points_in_words(score.scores[least])}
+        return _("The poorest group, %(group)s, has %(points)s.") % told
+    if line == "DIVERSITY":
+        gaps = [name_of(kind) for kind in ECOSYSTEM.deck if not score.scores[kind]]
+        return _("Without points: %(names)s.") % {"names": all_of(gaps)}
+    if line in SPREADING:
+        told = {"cards": KINDS[line].counted(len(cells_of(grid, line))), "lines": spread(line, grid)}
+        return _("You have %(cards)s %(lines)s.") % told
+    parts = [part for part in score.parts[line] if part.card]
+    if line == "FOX" and (lost := [part.card for part in parts if part.card and not part.points]):
+        foe = next(grid[cell] for cell in beside(lost[0]) if grid.get(cell) in FOES)
+        return _("The %(foe)s lies beside the %(card)s, so the %(card)s earns nothing.") % {
+            "foe": name_of(foe),
+            "card": name_of(line),
+        }
+    if line in BY_POINTS:
+        parts = [part for part in parts if not part.points]
+    nothing = _("beside nothing that it counts")
+    reasons = {
+        nothing if line not in REASONS and not part.counts else reason(line, part, grid) for part in parts
+    }
+    # Where one card or all of them have the same reason it can be said of the type.
+    if len(reasons) != 1 or line in UNPLACED:
+        return ""
+    return _("Your %(card)s: %(reason)s.") % {"card": name_of(line), "reason": next(iter(reasons))}
 
 
 def spread(kind: str, grid: Grid) -> str:

@@ -14,6 +14,7 @@ from engine.lessons import Goal, Lesson, Progress, goals
 from engine.lessons.table import found, hand, laid
 from engine.phylo.refusals import CANNOT_SPREAD, SPREAD_NEED
 from games.draft_table.kinds import LINES, name_of
+from games.draft_table.score_words import points_in_words, why_no_more
 from games.table.spaces import refused
 from games.wording import sentence
 
@@ -146,10 +147,16 @@ class _Missing:
 
     def _line(self, line: str, least: int) -> str:
         assert isinstance(self.state, DraftState)
-        earned = self.state.sheets()[self.seat].scores[line]
-        words = _("%(line)s: %(points)d on your score sheet. You need %(least)d.")
-        name = LINES[line] if line in LINES else name_of(line)
-        return words % {"line": name, "points": earned, "least": least}
+        score, grid = self.state.sheets()[self.seat], self.state.draft.layouts[self.seat].cards
+        told = {
+            "line": LINES[line] if line in LINES else name_of(line),
+            "points": points_in_words(score.scores[line]),
+            "least": least,
+            "why": why_no_more(line, score, grid),
+        }
+        if told["why"]:
+            return _("%(why)s %(line)s: %(points)s, and you need %(least)d.") % told
+        return _("%(line)s: %(points)s, and you need %(least)d.") % told
 
     def _group(self, kind: str, least: int) -> str:
         assert isinstance(self.state, DraftState)

@@ -79,7 +79,12 @@ def test_the_texts_of_lessons_reach_gettext(tmp_path: Path):
         ("save-the-deer", {"do": "pass"}, "Roe Deer has left the table."),
         ("covered", {"do": "pass"}, "Common Toad is still covered."),
         ("last-turn", {"do": "pass"}, "The game ends with 7 points for you; the winner has 12."),
-        ("bee", {"do": "place", "card": "BEE", "at": [0, 2]}, "Bee: 0 on your score sheet. You need 6."),
+        ("bee", {"do": "place", "card": "BEE", "at": [0, 2]},
+         "Your Bee: beside nothing that it counts. Bee: no points, and you need 6."),
+        ("bear-and-fox", {"do": "place", "card": "BEAR", "at": [0, 1]},
+         "The Bear lies beside the Fox, so the Fox earns nothing. Fox: no points, and you need 3."),
+        ("food-web", {"do": "place", "card": "SHARK", "at": [2, 1]},
+         "The poorest group, Producers, has 2 points. Food web: 2 points, and you need 4."),
     ],
 )  # fmt: skip
 def test_a_miss_says_what_is_in_the_way(key, action, says):

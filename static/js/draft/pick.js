@@ -55,7 +55,7 @@ function light() {
     const cell = cellOf(choice.board, choice.at);
     if (!cell) continue;
     const mark = lit(cell, choice.gain, choice.words, worth(choice.gain) === most && most > 0);
-    if (choice.best !== null) mark.querySelector(".outlook").append(outlook(choice));
+    if (choice.best !== null && !isQuiet()) mark.querySelector(".outlook").append(outlook(choice));
   }
   if (source.startsWith("whale:")) cellOf(offered()[0].board, source.slice(6))?.classList.add("first");
 }
@@ -65,15 +65,23 @@ export const worth = (gain) => Number(gain.replace("−", "-").replace("±", "")
 // A space or card that may be chosen now, with what that would change; said with the cell's name.
 export function lit(cell, gain, told, top) {
   const mark = pattern("legal");
+  if (isQuiet()) return said(cell, mark, "");
   mark.querySelector(".gain").textContent = gain;
   mark.classList.toggle("most", top);
   mark.classList.toggle("low", worth(gain) === 0);
   mark.classList.toggle("loss", worth(gain) < 0);
   mark.title = told;
+  return said(cell, mark, `: ${told}`);
+}
+
+function said(cell, mark, told) {
   cell.append(mark);
-  cell.setAttribute("aria-label", `${cell.dataset.label}: ${told}`);
+  cell.setAttribute("aria-label", cell.dataset.label + told);
   return mark;
 }
+
+// The figures would give a lesson away; after a first miss they help.
+export const isQuiet = () => Boolean(document.querySelector('[data-part="exercise"] [data-missed="0"]'));
 
 function outlook(choice) {
   const line = document.createElement("span");

@@ -3,7 +3,7 @@
 import { address, happened, note, on, say, shown, table, words } from "../table/page.js";
 import { play } from "../table/play.js";
 import { cellOf, layoutOf } from "./look.js";
-import { cardOf, drop, lit, nameOf, pick, unlight } from "./pick.js";
+import { cardOf, drop, isQuiet, lit, nameOf, pick, unlight } from "./pick.js";
 
 let step = null;
 let asked = null;
@@ -41,7 +41,9 @@ function open(focus = null) {
   table.classList.add("second-step");
   const panel = table.querySelector("[data-second]");
   panel.hidden = false;
-  panel.querySelector('[data-act="leave"]').textContent = `${words.leave} (${step.choice.gain})`;
+  panel.querySelector('[data-act="leave"]').textContent = isQuiet()
+    ? words.leave
+    : `${words.leave} (${step.choice.gain})`;
   ask(panel);
   (focus ?? panel.querySelector("[data-second-title]")).focus({ preventScroll: true });
 }
