@@ -55,6 +55,11 @@ class Told:
         return text_of(self.lesson, self.lesson.after)
 
     @property
+    def discards(self) -> bool:
+        """Whether discarding is a part of it: otherwise it is not offered."""
+        return any(action["do"] == "discard" for action in self.lesson.solution)
+
+    @property
     def number(self) -> int:
         """Of a lesson of the site, in the course; 0 for any other."""
         keys = list(course().lessons)
