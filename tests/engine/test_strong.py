@@ -27,7 +27,7 @@ CARDS = ready_decks()[0]
 DECKS = {rules: [deck for _, deck in sorted(ready_decks(rules)[1].items())] for rules in (V14, V13)}
 
 
-def midgame(rules: str, seed: int, actions: int = 20) -> tuple[engine.State, list]:
+def midgame(rules: str, seed: int, actions: int = 14) -> tuple[engine.State, list]:
     """A game between two ready decks after so many random actions, and its log."""
     rng, log = Random(seed), []
     decks = rng.sample(DECKS[rules], 2)
