@@ -306,7 +306,7 @@ def test_a_finished_game_is_analysed_and_played_on_from(site: Site, sit):
     summary = page.locator("#analysis summary").first
     summary.focus()
     # Every move is thought over, here without compiled code.
-    expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=4 * SOON)
+    expect(page.get_by_role("heading", name="Moves that cost most")).to_be_visible(timeout=10 * SOON)
     expect(summary).to_be_focused()
     assert violations_in_both_themes(page) == []
     box = page.locator("[data-chances]").bounding_box()
