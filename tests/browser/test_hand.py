@@ -10,7 +10,7 @@ from tests.browser.table import TablePage
 from tests.services.site import Site
 
 SIZES = [(390, 844), (820, 1180), (1280, 800)]
-REEF = Scene(("great-barrier-reef", "everglades"), 1, "habitat")
+REEF = Scene(("great-barrier-reef", "everglades"), 20, "habitat")
 PRAIRIE = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
 
 # Lit spaces that are not whole on the ground, or that something lies over.
