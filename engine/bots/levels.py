@@ -108,11 +108,11 @@ def _phylo(rules: str) -> dict[str, Level]:
     choices = RULES[rules].actions
     mouse, hedgehog, fox = CARE[rules]
     levels = [
-        erring("mouse", 1050, Erring(care=mouse, most_lost=10, short_sighted=0.5, forgets=CHILD)),
-        erring("hedgehog", 1270, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
-        erring("fox", 1470, Erring(care=fox, most_lost=8)),
-        Level("owl", search, 1660, playouts=90, choices=choices),
-        Level("orca", search, 1880, playouts=6_000, choices=choices),
+        erring("mouse", 930, Erring(care=mouse, most_lost=10, short_sighted=0.5, forgets=CHILD)),
+        erring("hedgehog", 1080, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
+        erring("fox", 1330, Erring(care=fox, most_lost=8)),
+        Level("owl", search, 1640, playouts=90, choices=choices),
+        Level("orca", search, 1840, playouts=6_000, choices=choices),
         Level("greedy", look_ahead, 1500),
         Level("beginner", _plain(beginner.choose), 1200),
         Level("random", _plain(play_randomly), 800),
