@@ -11,10 +11,13 @@ from engine.bots.phylo.view import bot_view
 from engine.bots.thought import Thought
 from engine.drafting.sets import GAMES
 from engine.drafting.state import new_game as new_draft
-from engine.flat.compiled import COMPILED, delete_unused, numba
+from engine.flat.compiled import COMPILED, array, delete_unused, numba
+from engine.flat.translate import from_game, universe_of
+from engine.flat.turn_search import FOUND, explore
 from engine.phylo.cards import Card
 from engine.phylo.rules import RULES
 from engine.phylo.start import new_game
+from engine.phylo.state import State
 from engine.record_format import CardData
 
 Action = Mapping[str, Any]
@@ -61,8 +64,8 @@ def think(
 
 def warm_up(some: Iterable[str] = LEVELS) -> None:
     """
-    Think once under each of these rule sets, and play a contest, if code is compiled in this process: it is
-    loaded then, or made and kept. Otherwise there is nothing to wait for.
+    Think once under each of these rule sets, play a contest and search a turn, if code is compiled in this
+    process: it is loaded then, or made and kept. Otherwise there is nothing to wait for.
     """
     if not COMPILED:
         return
@@ -71,6 +74,7 @@ def warm_up(some: Iterable[str] = LEVELS) -> None:
         level_of(rules, STRONGEST).think(view, legal, Random(0), WARMING)
         if rules in RULES:
             play(_contest(rules))
+            _search(rules)
     delete_unused(Path(numba.config.CACHE_DIR))
 
 
@@ -81,12 +85,23 @@ def _contest(rules: str) -> Contests:
     return Contests(rules, cards, (Contest((deck, deck), 0),), 1)
 
 
+def _search(rules: str) -> None:
+    """The search for puzzles, cut off after an action: compiling it takes longer than any search may take."""
+    state = _game(rules)
+    universe, found = universe_of(state), array(FOUND)
+    explore(from_game(state, universe), universe.tables, found, 1, 0)
+
+
+def _game(rules: str) -> State:
+    size = RULES[rules].deck_size
+    return new_game(rules, CARDS, [list(CARDS) * (size // len(CARDS))] * 2, 0, options={"max_copies": None})
+
+
 def _opening(rules: str) -> tuple[Mapping[str, Any], Sequence[Action]]:
     """What the seat to act sees at the start of a game, and what it may do."""
     if rules in GAMES:
         draft = new_draft(rules, 2, 0)
         return draft.view_for(0), draft.legal(0)
-    size = RULES[rules].deck_size
-    state = new_game(rules, CARDS, [list(CARDS) * (size // len(CARDS))] * 2, 0, options={"max_copies": None})
+    state = _game(rules)
     seat = state.to_act[0]
     return bot_view(state, seat, CARDS), state.legal(seat)

@@ -11,6 +11,7 @@ from engine.bots.duel import Duel, DuelDeck, Score, game, games, interval95
 from engine.bots.erring import Erring
 from engine.bots.levels import LEVELS, OFFERED, Budget, Level, level_of
 from engine.bots.thought import Candidate, Thought
+from engine.flat.turn_search import TRIED
 from tests.ready_decks import deck_starters, ready_decks
 
 RULES = "phylo-1.4a"
@@ -128,6 +129,14 @@ def test_warming_up_plays_what_a_search_and_an_audit_need(monkeypatch, tmp_path)
     monkeypatch.setattr(thinking, "numba", SimpleNamespace(config=SimpleNamespace(CACHE_DIR=str(tmp_path))))
     play = thinking.play
     monkeypatch.setattr(thinking, "play", lambda contests: done.append(play(contests)))
+    explore, searched = thinking.explore, []
+
+    def searching(position, tables, found, most, idle):
+        explore(position, tables, found, most, idle)
+        searched.append(found[TRIED])
+
+    monkeypatch.setattr(thinking, "explore", searching)
     thinking.warm_up()
     assert len(done) == 2
     assert all(len(scores) == 1 for scores in done)
+    assert [tried > 0 for tried in searched] == [True, True], "a search for puzzles too"
