@@ -104,6 +104,10 @@ def test_a_phone_counts_what_can_be_played_beyond_the_edge(table: TablePage):
     more = page.locator("[data-hand-more]")
     expect(more).to_contain_text("more you can play ›")
     more.tap()
+    cards = page.locator(".hand")
+    expect(cards).not_to_have_js_property("scrollLeft", 0)
+    # How often that must be pressed to reach the end depends on the hand.
+    cards.evaluate("hand => hand.scrollTo({ left: hand.scrollWidth, behavior: 'instant' })")
     expect(more).to_contain_text("‹")
 
 

@@ -106,9 +106,8 @@ export function zoomToFit(least = LEAST) {
   draw();
 }
 
-// An exercise is about all of its table, and so is the end of a game.
-const whole = () => "exercise" in table.dataset || table.querySelector(".result");
-const least = () => (whole() ? LEAST : SMALL);
+// The end of a game is about all of its table, at any size; so is an exercise, but its cards must be told apart.
+const least = () => (table.querySelector(".result") ? LEAST : "exercise" in table.dataset ? NAMED : SMALL);
 const fitAgain = () => zoomToFit(least());
 
 // Is every card in sight?
