@@ -88,10 +88,11 @@ class ClockSerializer(serializers.Serializer[Match]):
     )
     counted_at = serializers.DateTimeField(source="clock_since")
     running = serializers.ListField(
-        source="acting", child=SeatNumber(), help_text=_("Whose clocks run from then on.")
+        source="clocks_running", child=SeatNumber(), help_text=_("Whose clocks run from then on.")
     )
     flag_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("When the first flag falls if nobody acts.")
+        allow_null=True,
+        help_text=_("When the first flag falls if nobody acts; null while all clocks stand still."),
     )
 
     @extend_schema_field(serializers.ChoiceField(CLOCKS))

@@ -105,7 +105,7 @@ class Match(models.Model):
     """Milliseconds left for each seat at `clock_since`, when the clocks of those to act started."""
     clock_since = models.DateTimeField(null=True, blank=True)
     flag_at = models.DateTimeField(null=True, blank=True)
-    """When the first flag falls if nobody acts before."""
+    """When the first flag falls if nobody acts before; null while the clock stands still."""
 
     public = models.BooleanField(default=False)
     """Whether everybody may watch, with hands hidden until the end."""
@@ -214,6 +214,15 @@ class Match(models.Model):
     def acting(self) -> tuple[int, ...]:
         """The seats that may act; none once the match is finished."""
         return () if self.finished else tuple(map(int, self.to_act))
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the match has a clock that stands still (games/services/pauses.py)."""
+        return self.clock_since is not None and self.flag_at is None and not self.finished
+
+    @property
+    def clocks_running(self) -> tuple[int, ...]:
+        return () if self.stands_still else self.acting
 
     @property
     def finished(self) -> bool:

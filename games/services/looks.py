@@ -29,7 +29,7 @@ def note_look(seat: Seat) -> bool:
         match, now = locked(seat.match_id), site_time.now()
         match.seats.filter(player=seat.player_id).update(looked=now)
         clock = clock_of(match)
-        if clock is None or match.finished or clock.since <= now:
+        if clock is None or match.finished or clock.still or clock.since <= now:
             return True
         clock = replace(clock, since=clock_start(match, match.acting, now))
         if clock.since <= now:

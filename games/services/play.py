@@ -245,7 +245,7 @@ def clock_of(match: Match) -> Clock | None:
     if match.time_left is None or match.clock_since is None:
         return None
     pace = Pace(match.pace, match.pace_seconds, match.pace_increment)
-    return Clock(pace, tuple(match.time_left), match.clock_since)
+    return Clock(pace, tuple(match.time_left), match.clock_since, match.stands_still)
 
 
 def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, object]:

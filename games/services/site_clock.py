@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.models import Match, PuzzleRun, SiteClock
@@ -76,7 +76,7 @@ class SiteTime:
                 gap = now - clock.running_at
                 if not -TOLERANCE < gap < self._longest_gap():
                     _move_clocks(gap)
-                    _move_runs(gap, since=clock.running_at)
+                    move_runs(PuzzleRun.objects.all(), gap, since=clock.running_at)
                 SiteClock.objects.filter(pk=1).update(running_at=now)
         self.last = now, moment
         return now
@@ -96,9 +96,9 @@ def _move_clocks(by: timedelta) -> None:
     logger.warning("clocks moved", seconds=round(by.total_seconds()), matches=running.update(**moved))
 
 
-def _move_runs(by: timedelta, *, since: datetime) -> None:
-    """Of puzzles, those that were not over when the site was last seen running."""
-    going = PuzzleRun.objects.filter(ended=None, ends__gt=since)
+def move_runs(runs: QuerySet[PuzzleRun], by: timedelta, *, since: datetime) -> None:
+    """Give time back to those of the runs against the clock that were not over at that moment."""
+    going = runs.filter(ended=None, ends__gt=since)
     going.update(begun=F("begun") + by, ends=F("ends") + by)
 
 

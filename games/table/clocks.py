@@ -26,13 +26,14 @@ def clocks(match: Match, now: datetime) -> Clocks | None:
     None for a match without a clock.
 
     `data` is `{"left": [ms, …], "since": ms, "now": ms, "flag": ms, "running": [seats]}`. `left` is the time
-    that each seat had left at `since`, when the clocks of `running` started; from `flag` on the page may ask
-    for a flag to fall. `since`, `now` and `flag` are in milliseconds since 1970; `flag` may be None.
+    that each seat had left at `since`, when the clocks of `running` started: none while they stand still.
+    From `flag` on the page may ask for a flag to fall. `since`, `now` and `flag` are in milliseconds since
+    1970; `flag` may be None.
     """
     clock = clock_of(match)
     if clock is None:
         return None
-    running = [] if match.finished else [int(seat) for seat in match.to_act]
+    running = [] if match.finished or clock.still else [int(seat) for seat in match.to_act]
     left = clock.at(now, Turn(running, 0))
     data = {
         "left": list(clock.left),

@@ -9,10 +9,11 @@ from django.utils import timezone
 from engine import IllegalAction
 from games import tasks
 from games.models import Match
-from games.services import positions
+from games.services import pauses, positions
 from games.services.clock import ARRIVAL, DAYS, GRACE, LIVE, Clock, Pace, Turn
 from games.services.play import let_flag_fall, play
 from games.services.records import differences, export_record
+from games.table.clocks import clocks
 from tests.factories import client_of, deal
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -194,3 +195,41 @@ def test_a_move_stores_the_clock_as_it_stands(timed):
 def test_nothing_falls_in_a_match_without_a_clock(match):
     assert let_flag_fall(match_id=match.pk) is None
     assert match.time_left is None
+
+
+def test_a_clock_stands_still_and_goes_on_where_it_was(timed):
+    began = timezone.now() - timedelta(minutes=2)
+    Match.objects.filter(pk=timed.pk).update(
+        created=began, clock_since=began, flag_at=began + timedelta(minutes=10)
+    )
+    pauses.stand_still(match_id=timed.pk)
+    timed.refresh_from_db()
+    left = timed.time_left
+    assert 479_000 <= left[0] <= 480_000
+    assert (left[1], timed.flag_at, timed.stands_still, timed.talk) == (600_000, None, True, 1)
+    assert clocks(timed, timezone.now() + timedelta(hours=1)).data["running"] == []
+    # Again, an hour later: nothing has passed, no flag falls, and a move costs nothing.
+    Match.objects.filter(pk=timed.pk).update(clock_since=timed.clock_since - timedelta(hours=1))
+    pauses.stand_still(match_id=timed.pk)
+    assert let_flag_fall(match_id=timed.pk) is None
+    look(timed, 0, seen="yes")
+    play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    timed.refresh_from_db()
+    assert (timed.time_left, timed.stands_still) == ([left[0] + 15_000, 600_000], True)
+    pauses.go_on(match_id=timed.pk)
+    timed.refresh_from_db()
+    since, flag_at = timed.clock_since, timed.flag_at
+    assert (flag_at - since, timed.stands_still) == (timedelta(milliseconds=600_000 + GRACE), False)
+    pauses.go_on(match_id=timed.pk)
+    timed.refresh_from_db()
+    assert (timed.clock_since, timed.flag_at) == (since, flag_at)
+
+
+def test_nothing_stands_still_without_a_clock_or_after_the_end(match, timed):
+    pauses.stand_still(match_id=match.pk)
+    late(timed)
+    pauses.stand_still(match_id=timed.pk)
+    for each, ending in ((match, ""), (timed, "time")):
+        pauses.go_on(match_id=each.pk)
+        each.refresh_from_db()
+        assert (each.stands_still, each.ending, each.flag_at) == (False, ending, None)
