@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet, UUIDField
+from django.db.models import Q, QuerySet, UUIDField
 from django.http import Http404, HttpRequest
 
+from cards.decks.access import builder_of
+from cards.models import Collection
 from games.models import Match, Player, Seat
+from games.models.match import MatchQuerySet
 from games.presence import Presence
 from games.services.looks import is_unseen, note_look
 from phylo.accounts.guests import guest_in, known_guest
@@ -43,6 +46,19 @@ def current_player(request: HttpRequest) -> Player:
         return Player.objects.get_or_create(guest_id=known_guest(request))[0]
 
 
+def may_watch(request: HttpRequest, match: Match) -> bool:
+    """Whether the visitor may watch a match without playing: a public one, or one inside a set of theirs."""
+    if match.public or match.collection_id is None:
+        return match.public
+    return Collection.objects.inside(builder_of(request)).filter(pk=match.collection_id).exists()
+
+
+def watchable_by(request: HttpRequest) -> MatchQuerySet:
+    """The matches that the visitor `may_watch`, for lists."""
+    inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
+    return Match.objects.filter(Q(public=True) | Q(collection__in=inside))
+
+
 @dataclass(frozen=True)
 class Look:
     """
@@ -62,7 +78,7 @@ class Look:
 
 def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
     """
-    The visitor's look at a match that they play or that is public. Raises Http404 for any other. Not `noted`:
+    The visitor's look at a match that they play or `may_watch`. Raises Http404 for any other. Not `noted`:
     the request does not show that somebody is looking, as a page may send it by itself.
     """
     seat, seats = _own_seat(request, match_id, noted=noted)
@@ -71,7 +87,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
             # A program may play without a stream.
             Presence(seat.player_id, match_id).note()
         return Look(seat.match, seat.number, is_unseen(seat), seats)
-    if not seats or not seats[0].match.public:
+    if not seats or not may_watch(request, seats[0].match):
         raise Http404("no such match")
     return Look(seats[0].match, None, seats=seats)
 

@@ -32,6 +32,13 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
             return self.filter(_joined(guest=builder.guest))
         return self.none()
 
+    def inside(self, builder: Builder) -> Self:
+        """The sets in which the builder is and which they may see: its people watch its matches."""
+        hidden = Q(hidden=False)
+        if builder.user is not None:
+            hidden |= Q(owner=builder.user) | _joined(user=builder.user, editor=True)
+        return self.of(builder).filter(hidden)
+
     def listed(self) -> Self:
         """The sets that lists and searches may show to everybody."""
         return self.filter(visibility=Visibility.PUBLIC, hidden=False)

@@ -9,6 +9,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from cards.models import Collection
 from engine.bots.levels import OFFERED
 from engine.chance import Seed
 from games.models.player import Player
@@ -109,6 +110,10 @@ class Match(models.Model):
 
     public = models.BooleanField(default=False)
     """Whether everybody may watch, with hands hidden until the end."""
+    collection = models.ForeignKey(
+        Collection, null=True, blank=True, on_delete=models.SET_NULL, related_name="matches"
+    )
+    """The set in which it is played: the set's people may watch, and nobody else (games/access.py)."""
     rated = models.BooleanField(default=False)
     offer = models.JSONField(null=True, blank=True)
     """The standing offer (games/services/offers.py)."""
@@ -165,6 +170,9 @@ class Match(models.Model):
                 name="match_clock_fits_its_pace",
                 condition=Q(pace="none", pace_seconds=0, pace_increment=0, flag_at__isnull=True)
                 | Q(pace__in=["days", "turn", "live"], pace_seconds__gte=1),
+            ),
+            models.CheckConstraint(
+                name="match_of_a_set_is_not_public", condition=Q(collection__isnull=True) | Q(public=False)
             ),
             models.CheckConstraint(name="match_no_own_rematch", condition=~Q(rematch_of=F("id"))),
             models.CheckConstraint(

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from cards.models import Collection
 from engine.drafting import GAMES
 from games.models.chat import Mute
 from games.models.match import Match
@@ -96,6 +97,10 @@ class OpenTable(models.Model):
     public = models.BooleanField(default=True)
     listed = models.BooleanField(default=True)
     invited_only = models.BooleanField(default=False)
+    collection = models.ForeignKey(
+        Collection, null=True, blank=True, on_delete=models.SET_NULL, related_name="open_tables"
+    )
+    """The set whose people see the table, instead of the lobby; its match is one of that set."""
     quick = models.BooleanField(default=False, db_default=False)
     """Whether the maker waits for anybody as strong who wants the same (games/services/quick.py)."""
     led_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -135,6 +140,10 @@ class OpenTable(models.Model):
             models.CheckConstraint(
                 name="open_table_invited_only_is_not_listed",
                 condition=Q(invited_only=False) | Q(listed=False),
+            ),
+            models.CheckConstraint(
+                name="open_table_of_a_set_stays_in_it",
+                condition=Q(collection__isnull=True) | Q(public=False, listed=False),
             ),
         ]
         indexes = [

@@ -184,6 +184,8 @@ def match_share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         records.share(match_id=match_id)
     except MatchPlaying:
         return _still_playing()
+    except NotAllowed as error:
+        return problem(error.code, str(error))
     return redirect("match-replay", match_id)
 
 

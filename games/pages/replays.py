@@ -61,7 +61,9 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     version = version_asked(request, match.version, missing=0)
     more = {
         "record_url": reverse("api-match-record", args=[match.pk]),
-        "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
+        "share_url": reverse("match-share", args=[match.pk])
+        if look.seat is not None and match.collection_id is None
+        else "",
         "public": match.public,
         "watchers_url": reverse("match-watchers", args=[match.pk]) if match.public else "",
         "play_on": _play_on(request, look, version),

@@ -93,12 +93,14 @@ def create_match(
     pace: Pace = NO_CLOCK,
     rated: bool = False,
     public: bool = False,
+    collection: int | None = None,
 ) -> Match:
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
 
     `pinned` holds definitions of cards that may no longer be in the card database. A player may hold several
-    seats of a drafting game, on one device: such a match is not rated.
+    seats of a drafting game, on one device: such a match is not rated. `collection` is the primary key of the
+    set in which it is played, and which alone may watch it.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
@@ -118,7 +120,8 @@ def create_match(
         opening_hands=opening_hands,
         rematch_of=rematch_of,
         rated=rated and len(sides) > 1 and len(people) == len(set(people)),
-        public=public,
+        public=public and collection is None,
+        collection_id=collection,
         pace=pace.kind,
         pace_seconds=pace.seconds,
         pace_increment=pace.increment,

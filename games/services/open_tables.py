@@ -178,6 +178,7 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
         rated=match.rated,
         public=match.public,
         listed=False,
+        collection=match.collection_id,
     )
     if not others:
         return _alone_again(match, player, terms)
@@ -228,6 +229,7 @@ def _dealt_alone(player: Player, terms: Terms, *, again_of: Match | None = None)
         pace=terms.pace,
         rated=terms.rated,
         public=terms.public,
+        collection=terms.collection,
         rematch_of=again_of,
     )
 

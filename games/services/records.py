@@ -2,13 +2,15 @@
 
 import uuid
 
+from django.utils.translation import gettext as _
+
 import engine
 from engine import chance
 from engine.record_format import FORMAT, Log
 from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
-from games.services.errors import MatchPlaying
+from games.services.errors import MatchPlaying, NotAllowed
 from games.services.play import bot_seats, columns_of
 from games.services.positions import opening, replay
 from games.services.rulebooks import carry_out, rulebook
@@ -90,6 +92,9 @@ def differences(match: Match) -> list[str]:
 
 
 def share(*, match_id: uuid.UUID) -> None:
-    """Make the replay of a finished match public. Raises MatchPlaying."""
-    if not Match.objects.finished().filter(pk=match_id).update(public=True):
+    """Make the replay of a finished match public. Raises MatchPlaying, or NotAllowed for one of a set."""
+    finished = Match.objects.finished().filter(pk=match_id)
+    if finished.filter(collection__isnull=False).exists():
+        raise NotAllowed(_("A game inside a set is shown only to the people of the set."))
+    if not finished.update(public=True):
         raise MatchPlaying

@@ -98,4 +98,5 @@ def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
         pace=Pace(match.pace, match.pace_seconds, match.pace_increment),
         rated=match.rated,
         public=match.public,
+        collection=match.collection_id,
     )

@@ -44,6 +44,8 @@ class Terms:
     ready_decks_only: bool = False
     same_deck: bool = False
     quick: bool = False
+    collection: int | None = None
+    """The primary key of the set inside which it is played: then neither public nor in the lobby."""
 
     @property
     def seats(self) -> int:
