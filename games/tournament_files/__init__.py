@@ -1,0 +1,1 @@
+"""Tournaments as files: for calendars, spreadsheets and the programs of other organisers."""
