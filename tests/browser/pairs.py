@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.browser import stage
+from tests.browser.kept_decks import keys_of
 from tests.services.site import Site
 
 DECKS = ("great-plains-prairie", "oregon-oak-woodland")
@@ -56,7 +57,7 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     players = [Player.objects.create(name=name, guest=Guest.objects.create()) for name in ("Ada", "Ben")]
     decks = [Deck.objects.get(slug=slug) for slug in DECKS]
     first, second = (
-        Side(deck_name=deck.name, deck=deck.card_keys(), player=player)
+        Side(deck_name=deck.name, deck=keys_of(deck), player=player)
         for deck, player in zip(decks, players, strict=True)
     )
     options = {} if pair["reveal"] == "auto" else {"reveal": pair["reveal"]}

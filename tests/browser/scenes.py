@@ -9,6 +9,7 @@ import engine
 from engine.bots.levels import LEVELS
 from engine.bots.phylo.view import bot_view
 from tests.browser import stage
+from tests.browser.kept_decks import keys_of
 from tests.services.site import Site
 
 SEEDS = 10  # that are tried for a scene
@@ -99,13 +100,13 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     scene = Scene(**told)
     player = Player.objects.create(name="You", guest=Guest.objects.create())
     decks = [Deck.objects.get(slug=slug) for slug in scene.decks]
+    keys = [keys_of(deck) for deck in decks]
     sides = (
-        Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
-        Side(deck_name=decks[1].name, deck=decks[1].card_keys(), **_rival(scene)),
+        Side(deck_name=decks[0].name, deck=keys[0], player=player),
+        Side(deck_name=decks[1].name, deck=keys[1], **_rival(scene)),
     )
     setup: dict[str, Any] = {"starters": [deck.starter or "home" for deck in decks]}
     setup["options"] = {} if scene.reveal == "auto" else {"reveal": scene.reveal}
-    keys = [deck.card_keys() for deck in decks]
     cards = Card.objects.definitions({*keys[0], *keys[1], *setup["starters"]})
     # Searched for in the engine alone: storing every game that does not lead there would take minutes. If
     # the bots have changed, the scene needs another seed.
