@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest
 from cards.decks.access import builder_of
 from cards.models import Collection
 from games.models import Match, Player, Seat
-from games.models.match import MatchQuerySet
+from games.models.match import MatchQuerySet, on_one_device
 from games.presence import Presence
 from games.services.looks import is_unseen, note_look
 from phylo.accounts.guests import guest_in, known_guest
@@ -70,6 +70,11 @@ class Look:
     seat: int | None
     unseen: bool = False
     seats: Sequence[Seat] = ()
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is "you" to the visitor, once nobody hides a hand; none on one device."""
+        return None if on_one_device(self.seats) else self.seat
 
     @property
     def your_turn(self) -> bool:

@@ -31,7 +31,8 @@ from phylo.accounts.models import Guest, User
 KEPT = (
     Kept(
         what=_(
-            "Matches: seats, moves with their times, decks, results, hints, analyses, and mails about turns"
+            "Matches: seats, first names typed for two on one device, moves with their times, decks, "
+            "results, hints, analyses, and mails about turns"
         ),
         whose=PLAYERS,
         why=_("To play them, to watch them again, and so that nobody can take a move back unseen."),

@@ -15,6 +15,7 @@ from games.pages import (
     lobby,
     made_puzzles,
     match,
+    one_device,
     open_tables,
     people,
     play_on,
@@ -43,6 +44,7 @@ register_converter(Day, "day")
 urlpatterns = [
     path("", home.home, name="home"),
     path("matches/", home.match_create, name="match-create"),
+    path("matches/here/", one_device.match_here, name="match-here"),
     path("matches/<uuid:match_id>/", match.table_page, name="match"),
     path("matches/<uuid:match_id>/table/", match.table_fragment, name="match-table"),
     path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),

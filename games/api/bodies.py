@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -13,9 +14,10 @@ from games.api.serializers import ACTION
 from games.forms.parts import complaints
 from games.models import BotLevel
 from games.services.matches import DEFAULT_RULES
-from phylo.api.bodies import Body, Text
+from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.parameters import Values
 from phylo.http.input import BadBody, json_object
+from phylo.http.keys import new_key
 
 Form = TypeVar("Form", bound=forms.Form)
 
@@ -75,13 +77,36 @@ class NewMatch(Body):
     rules = Choice([*engine.RULES])
     starters = Choice(["deck", "home"])
     options = Options()
+    here = Truth(
+        required=False,
+        help_text=gettext_lazy(
+            "Two people on one device: you hold both seats (`?seat=`), `opponent_deck` may be any deck that "
+            "the site or you can lend, and there is no `level`."
+        ),
+    )
+    names = serializers.ListField(
+        required=False,
+        max_length=2,
+        child=Text(max_length=20),
+        help_text=gettext_lazy("First names of the two on one device, shown to you alone."),
+    )
+    key = Key()
 
     @staticmethod
     def form_data(sent: Values) -> Values:
-        """The data for a NewMatchForm. Raises engine.InvalidSetup for unknown rules or options."""
+        """
+        The data for a NewMatchForm, or for a OneDeviceForm with `here`. Raises engine.InvalidSetup for
+        unknown rules or options.
+        """
         options = sent.get("options", {})
         engine.Options.parse(engine.rule_set(sent.get("rules", DEFAULT_RULES)), options)
-        named = {name: value for name, value in sent.items() if name != "options" and value is not None}
+        other = ("options", "here", "names")
+        named = {name: value for name, value in sent.items() if name not in other and value is not None}
+        if not sent.get("here") and {"names", "key"} & sent.keys():
+            raise BadBody("here", _("names and key are for a match on one device."))
+        if sent.get("here"):
+            named |= {"key": sent.get("key") or new_key()}
+            named |= dict(zip(("first", "second"), sent.get("names", ()), strict=False))
         chosen = {name: str(value) for name, value in options.items() if value is not None}
         return {"level": BotLevel.FOX.value} | named | chosen
 

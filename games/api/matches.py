@@ -22,9 +22,11 @@ from games.api.serializers import (
     ViewSerializer,
 )
 from games.forms.new_match import NewMatchForm
+from games.forms.one_device import OneDeviceForm
 from games.models import Match, Seat
 from games.services import players
 from games.services.matches import start_against_bot
+from games.services.one_device import start_on_one_device
 from games.services.play import let_flag_fall, play
 from games.services.positions import legal_at, log_at, phylo_at, view_at, why_not
 from games.services.records import export_record
@@ -111,18 +113,25 @@ class MatchList(PlayersResource):
 
     @operation(
         "makeMatch",
-        _("Begin a match against the computer"),
+        _("Begin a match against the computer, or of two on one device"),
         about=_(
-            "Only `deck` is needed; the match has its rules. You sit in seat 0. For a match against somebody "
-            "else make or accept a challenge."
+            "Only `deck` is needed; the match has its rules. You sit in seat 0, with `here` in both. For a "
+            "match against somebody elsewhere make or accept a challenge."
         ),
         answer=MatchSerializer,
         body=NewMatch,
         status=HTTPStatus.CREATED,
     )
     def post(self) -> Look:
-        form = checked(NewMatchForm(NewMatch.form_data(self.sent), builder=builder_of(self.http)))
-        match = start_against_bot(player=self.player, **form.terms)
+        data, builder = NewMatch.form_data(self.sent), builder_of(self.http)
+        if self.sent.get("here"):
+            match = start_on_one_device(
+                player=self.player, **checked(OneDeviceForm(data, builder=builder)).terms
+            )
+        else:
+            match = start_against_bot(
+                player=self.player, **checked(NewMatchForm(data, builder=builder)).terms
+            )
         return Look(Match.objects.with_seats().get(pk=match.pk), 0)
 
 

@@ -1,6 +1,7 @@
 import hashlib
 import random
 import uuid
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import models
@@ -309,6 +310,8 @@ class Seat(models.Model):
     deck_name = models.CharField(max_length=80, blank=True)
     deck_listed = models.BooleanField(default=False, db_default=False)
     """Whether everybody may read the deck's name: it was listed when it was brought."""
+    called = models.CharField(max_length=20, blank=True, default="", db_default="")
+    """On one device: the first name that was typed for this seat; gone once the match is shared."""
     coached = models.BooleanField(default=False, db_default=False)
     """Whether the coach of a first game speaks in the player's first turns, until it is sent away."""
     looked = models.DateTimeField(null=True, blank=True)
@@ -355,6 +358,12 @@ class Seat(models.Model):
     @property
     def may_act(self) -> bool:
         return str(self.number) in self.match.to_act
+
+
+def on_one_device(seats: Iterable[Seat]) -> bool:
+    """Whether all seats of a match are one player's, several people on one device."""
+    held = [seat.player_id for seat in seats]
+    return len(held) > 1 and len(set(held)) == 1 and held[0] is not None
 
 
 class Move(models.Model):

@@ -43,10 +43,10 @@ def shown(look: Look) -> Shown:
     if found.working:
         before = ANALYSES.waiting_before(found)
         return Shown(url, puzzle_url, found, before=before, may_cancel=look.seat is not None)
-    done, names = analysis_of(found), names_of(seats_of(look), look.seat)
+    done, names = analysis_of(found), names_of(seats_of(look), look.reader)
     if done is None:
         return Shown(url, puzzle_url, found)
-    return Shown(url, puzzle_url, found, report=report(found.match, done, names, look.seat))
+    return Shown(url, puzzle_url, found, report=report(found.match, done, names, look.reader))
 
 
 @only("POST")

@@ -1,44 +1,27 @@
 """The table of a drafting game, for players and spectators; called from match.py."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from engine.drafting.state import State
 from engine.record_format import Log
-from games.access import Look, player_id
+from games.access import Look
 from games.draft_table.presenter import Occasion, table_context
 from games.draft_table.ways import ways_part
-from games.models import Match, Seat
+from games.models import Match
+from games.pages.handing import Handing, handed
 from games.services.play import may_still_choose
 from games.services.positions import draft_at, log_at, story_at
 from games.table.meeting import meeting, names_of, seats_of
 from games.words.coach import coach
 
 
-@dataclass(frozen=True)
-class Handing:
-    """
-    Several players on one device. A player's page leads to `next_url` after the choice. The page between them
-    shows no hand: it is a `cover` until the `next` player is ready and opens `ready_url`, or `waiting` if
-    none of them is to act.
-    """
-
-    next_url: str = ""
-    cover: bool = False
-    next: str = ""
-    ready_url: str = ""
-    waiting: bool = False
-
-
 def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
-    look, seats, handing = _seated(request, look)
-    return render(
-        request, "games/draft/table.html", _context(look, seats, handing, addresses, look.match.version)
-    )
+    look, handing = handed(request, look)
+    context = _context(look, handing, addresses, look.match.version)
+    return render(request, "games/draft/table.html", context)
 
 
 def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], version: int) -> HttpResponse:
@@ -46,12 +29,12 @@ def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], ver
     The table at a version; with `?part=ways`, how a rabbit or an octopus may rearrange cards, with
     `?part=words` the table in words.
     """
-    look, seats, handing = _seated(request, look)
+    look, handing = handed(request, look)
     part = request.GET.get("part")
     if part == "ways":
         return _ways(request, look, version)
     template = "games/draft/_in_words.html" if part == "words" else "games/draft/_fragment.html"
-    return render(request, template, _context(look, seats, handing, addresses, version))
+    return render(request, template, _context(look, handing, addresses, version))
 
 
 def replay_context(
@@ -81,10 +64,8 @@ def _may_choose(match: Match, seat: int, version: int) -> bool:
     return version == match.version or may_still_choose(match, draft_at(match), seat, version)
 
 
-def _context(
-    look: Look, seats: Sequence[Seat], handing: Handing, addresses: Mapping[str, str], version: int
-) -> dict[str, object]:
-    match, seat = look.match, look.seat
+def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version: int) -> dict[str, object]:
+    match, seat, seats = look.match, look.seat, seats_of(look)
     state = draft_at(match, version)
     may_choose = seat is not None and _may_choose(match, seat, version)
     met = meeting(look, seats)
@@ -107,28 +88,3 @@ def _context(
     return {
         "table": table, "meeting": met, "handing": handing, "replaced": replaced, "coach": advice, **found,
     }  # fmt: skip
-
-
-def _seated(request: HttpRequest, look: Look) -> tuple[Look, list[Seat], Handing]:
-    """
-    The seat from which the visitor looks at the table. A player with several seats sees no hand without
-    `?seat=` until the game is over.
-    """
-    seats = seats_of(look)
-    known = player_id(request)
-    own = [seat for seat in seats if known is not None and seat.player_id == known]
-    if look.seat is None or len(own) < 2:
-        return look, seats, Handing()
-    address = reverse("match", args=[look.match.pk])
-    if look.match.finished:
-        return replace(look, seat=own[0].number), seats, Handing()
-    if request.GET.get("seat") in [str(seat.number) for seat in own]:
-        return look, seats, Handing(next_url=address)
-    ready = next((seat for seat in own if str(seat.number) in look.match.to_act), None)
-    if ready is None:
-        return replace(look, seat=None), seats, Handing(waiting=True)
-    return (
-        replace(look, seat=None),
-        seats,
-        Handing(cover=True, next=names_of(seats)[ready.number], ready_url=f"{address}?seat={ready.number}"),
-    )

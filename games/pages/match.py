@@ -17,6 +17,7 @@ from engine.drafting import GAMES as DRAFTS
 from games.access import Look, get_seat_or_404, look_or_404
 from games.models import Match, Seat
 from games.pages import draft
+from games.pages.handing import Handing, handed
 from games.services import open_tables, players, records
 from games.services.coaching import send_away
 from games.services.errors import MatchPlaying, NotAllowed
@@ -44,10 +45,22 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     look = look_or_404(request, match_id, noted=False)
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
+    look, handing = handed(request, look, lifting=True)
     template = "games/table.html" if look.seat is not None else "games/watching.html"
-    version = 0 if _has_just_begun(look) else look.match.version
-    context = _context(look, version, whole=True) | {"latest": look.match.version}
-    return render(request, template, context)
+    version = look.match.version
+    if handing.next_url:
+        # The cover is lifted: what the other one has done since is shown first. A reveal is hidden still.
+        version = version if phylo_at(look.match).pending else _last_own(look.match, look.seat)
+    elif _has_just_begun(look):
+        version = 0
+    context = _context(look, handing, version, whole=True) | {"latest": look.match.version}
+    return render(request, "games/covered.html" if handing.cover else template, context)
+
+
+def _last_own(match: Match, seat: int | None) -> int:
+    """The version that the seat's last move made; 0 before it has moved."""
+    moves = [] if seat is None else match.moves.filter(seat=seat).order_by("-number")[:1]
+    return next((move.number for move in moves), 0)
 
 
 def _has_just_begun(look: Look) -> bool:
@@ -75,7 +88,9 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "meeting" or "seen" in request.GET)
-    match = look.match
+    match, handing = look.match, Handing()
+    if match.rules not in DRAFTS:
+        look, handing = handed(request, look)
     if part == "meeting":
         seats = seats_of(look)
         return render(
@@ -86,7 +101,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return draft.fragment(request, look, addresses(match_id), version)
     if part in ("web", "words"):
         return _other_part(request, look, version)
-    context = _context(look, version) | {"shown_parts": shown_parts(request)}
+    context = _context(look, handing, version) | {"shown_parts": shown_parts(request)}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
     return HttpResponse(render_to_string("games/_fragment.html", context, asking))
@@ -103,15 +118,19 @@ def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     return found
 
 
-def _context(look: Look, version: int, *, whole: bool = False) -> dict[str, object]:
+def _context(look: Look, handing: Handing, version: int, *, whole: bool = False) -> dict[str, object]:
     """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
-    names = names_of(seats, look.seat)
-    table = table_of(match, seat=look.seat, version=version, names=names)
+    # On one device nobody is "you" any more once the match is over.
+    seat = look.reader if match.finished else look.seat
+    names = names_of(seats, seat)
+    table = table_of(match, seat=seat, version=version, names=names)
     met = meeting(look, seats) if whole else beside_table(look, seats)
     found = addresses(match.pk) if whole or match.finished else {}
-    advice = coach(match, seats[look.seat], table, names) if look.seat is not None else None
-    return {"table": table, "meeting": met, "coach": advice, **found}
+    if handing.next_url:
+        found = {name: f"{address}?seat={look.seat}" for name, address in found.items()}
+    advice = coach(match, seats[seat], table, names) if seat is not None else None
+    return {"table": table, "meeting": met, "coach": advice, "handing": handing, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:

@@ -80,12 +80,12 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             version=version,
             log=story_at(match, None, version),
             latest=log_at(match, None, version),
-            reader=look.seat,
+            reader=look.reader,
         )
         return _draft_page(request, table, match.version, _("Replay"), **more)
-    names = names_of(seats_of(look), look.seat)
-    reader = Reader(phylo_at(match, version), match.cards, names, look.seat)
-    table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.seat)
+    names = names_of(seats_of(look), look.reader)
+    reader = Reader(phylo_at(match, version), match.cards, names, look.reader)
+    table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.reader)
     return _replay_page(request, table, reader, match.version, _("Replay"), **more)
 
 

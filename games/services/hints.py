@@ -15,9 +15,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+import engine
 from engine.bots.levels import STRONGEST
 from games import thinking
 from games.models import Hint, Match, Seat
+from games.models.match import on_one_device
 from games.services.errors import MatchFinished, NotAllowed, StaleVersion
 from games.services.play import let_flag_fall, locked, may_still_choose, note_beside
 from games.services.positions import bot_view_at, state_at
@@ -58,8 +60,13 @@ def ask(*, match_id: uuid.UUID, seat: int, version: int) -> Hint:
 
 
 def may_ask(match: Match, seats: Iterable[Seat], own: int) -> bool:
-    """Whether hints are given in this match: nobody but the player in the seat is a person."""
-    return not match.rated and all(bool(each.bot) or each.number == own for each in seats)
+    """
+    Whether hints are given in this match: nobody but the player in the seat is a person, or both sit at one
+    device in Phylo.
+    """
+    seats = list(seats)
+    beside = match.rules in engine.RULES and on_one_device(seats)
+    return not match.rated and (beside or all(bool(each.bot) or each.number == own for each in seats))
 
 
 def standing(match: Match, seat: int) -> Hint | None:

@@ -39,6 +39,8 @@ class Side:
     bot: str = ""
     deck_listed: bool = False
     """As in Seat."""
+    called: str = ""
+    """As in Seat."""
 
 
 def start_against_bot(
@@ -99,8 +101,8 @@ def create_match(
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
 
     `pinned` holds definitions of cards that may no longer be in the card database. A player may hold several
-    seats of a drafting game, on one device: such a match is not rated. `collection` is the primary key of the
-    set in which it is played, and which alone may watch it.
+    seats, on one device: such a match is not rated. `collection` is the primary key of the set in which it is
+    played, and which alone may watch it.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
@@ -146,6 +148,7 @@ def create_match(
                 bot=side.bot,
                 deck_name=side.deck_name,
                 deck_listed=side.deck_listed,
+                called=side.called,
             )
             for number, side in enumerate(sides)
         )

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Match, Move
+from games.models.match import on_one_device
 from games.services import administrative_moves
 from games.services.errors import MatchFinished, NoOffer, NotAllowed
 from games.services.play import declined_by, let_flag_fall, locked, note_beside, store_move, turn_of
@@ -48,6 +49,8 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
         wanted: Offer = {"kind": kind, "seat": seat}
         against_bot = match.seats.exclude(number=seat).exclude(bot="").exists()
         if kind == administrative_moves.TAKE_BACK:
+            if on_one_device(match.seats.all()):
+                raise NotAllowed(_("On one device nothing is taken back."))
             wanted["to"] = before_last_action(match, seat)
             if match.rated:
                 raise NotAllowed(_("In a rated match nothing is taken back."))

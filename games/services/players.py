@@ -155,6 +155,7 @@ def leave(*, user: User) -> None:
         _leave_matches(player, running, key="account-deleted")
         if user.in_shadow:
             player.chat.update(hidden=True)
+        player.seats.exclude(called="").update(called="")
         player.imported_records.update(player=None)
         player.lessons.all().delete()
         player.puzzle_attempts.all().delete()

@@ -2,12 +2,13 @@
 
 import uuid
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
 from engine import chance
 from engine.record_format import FORMAT, Log
-from games.models import Match, Move
+from games.models import Match, Move, Seat
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
 from games.services.errors import MatchPlaying, NotAllowed
@@ -92,9 +93,14 @@ def differences(match: Match) -> list[str]:
 
 
 def share(*, match_id: uuid.UUID) -> None:
-    """Make the replay of a finished match public. Raises MatchPlaying, or NotAllowed for one of a set."""
+    """
+    Make the replay of a finished match public, without names typed at one device. Raises MatchPlaying, or
+    NotAllowed for one of a set.
+    """
     finished = Match.objects.finished().filter(pk=match_id)
     if finished.filter(collection__isnull=False).exists():
         raise NotAllowed(_("A game inside a set is shown only to the people of the set."))
-    if not finished.update(public=True):
-        raise MatchPlaying
+    with transaction.atomic():
+        if not finished.update(public=True):
+            raise MatchPlaying
+        Seat.objects.filter(match=match_id).exclude(called="").update(called="")

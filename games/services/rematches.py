@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Mute, Player, Seat
+from games.models.match import on_one_device
 from games.services.clock import LIVE, TURN, Pace
 from games.services.errors import HasBlocked, MatchPlaying
 from games.services.matches import Side, create_match
@@ -44,9 +45,9 @@ def rematch(*, match: Match, seat: int) -> Match | None:
     """
     Ask for a rematch: the same players and decks, with seats swapped between people.
 
-    Against a bot it is dealt at once, between people once both have asked before the first request lapses;
-    None until then, whenever somebody has left, and for somebody who is blocked. Later calls return the same
-    match. Raises MatchPlaying, or HasBlocked.
+    Against a bot and on one device it is dealt at once, between people once both have asked before the first
+    request lapses; None until then, whenever somebody has left, and for somebody who is blocked. Later calls
+    return the same match. Raises MatchPlaying, or HasBlocked.
     """
     with transaction.atomic():
         sitting = list(match.seats.values_list("player", flat=True))
@@ -66,7 +67,8 @@ def rematch(*, match: Match, seat: int) -> Match | None:
         people = all(each.player_id for each in seats)
         asked_by = match.rematch_by if request_stands(match, at=timezone.now()) else None
         # To somebody who is blocked the wish seems to stand, and nobody learns of it.
-        if people and (blocks or asked_by in (None, seat)):
+        alone = on_one_device(seats)
+        if people and not alone and (blocks or asked_by in (None, seat)):
             if asked_by is None:
                 ask(match, seat)
             return None
@@ -84,6 +86,7 @@ def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
             player=seats[number].player,
             bot=seats[number].bot,
             deck_listed=seats[number].deck_listed,
+            called=seats[number].called,
         )
         for number in order
     ]

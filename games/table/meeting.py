@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from cards.words import all_of
 from games.access import Look
 from games.models import ChatMessage, Match, Mute, Player, Seat
+from games.models.match import on_one_device
 from games.presence import here
 from games.services import administrative_moves, chat
 from games.services.errors import NotAllowed
@@ -73,6 +74,8 @@ class Meeting:
     other: str
     bot: bool
     clocks: Clocks | None
+    beside: bool = False
+    """Whether the opponent sits at the same device, and has a seat of the same player."""
     offered: Offered | None = None
     declined: str = ""
     """The kind of the reader's offer that was declined since the reader's last move."""
@@ -110,7 +113,7 @@ def seats_of(look: Look) -> list[Seat]:
 
 def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
     """The names of all seats, with a number where several share a name; the seat `own` is "You"."""
-    names = [seat.player.public_name if seat.player else _("Computer") for seat in seats]
+    names = [seat.called or (seat.player.public_name if seat.player else _("Computer")) for seat in seats]
     found = [
         _("%(name)s %(number)d") % {"name": name, "number": names[: seat + 1].count(name)}
         if names.count(name) > 1
@@ -137,6 +140,7 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
         other,
         not people,
         shown,
+        beside=on_one_device(seats),
         again=again,
         bring=bring,
         begun_url=_begun_url(look.match),
@@ -186,7 +190,7 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
         awaited=all_of([names[each.number] for each in late]),
         offered=_offered(look),
         declined="" if match.finished else declined(match, seat),
-        may_offer=_may_offer(look, bot=not people) if rulebook(match.rules).offers else [],
+        may_offer=_may_offer(look, table) if rulebook(match.rules).offers else [],
         talk=talk(look, me, people, names) if people and me is not None else None,
         data=data,
     )
@@ -225,19 +229,19 @@ def _offered(look: Look) -> Offered | None:
     return Offered(standing["kind"], standing["seat"] == look.seat) if standing else None
 
 
-def _may_offer(look: Look, *, bot: bool) -> list[str]:
+def _may_offer(look: Look, table: Meeting) -> list[str]:
     """What the seat may offer now, except what stands or was offered already."""
     match = look.match
     found: list[str] = []
     if match.finished or look.seat is None:
         return found
-    if not match.rated:
+    if not match.rated and not table.beside:
         try:
             before_last_action(match, look.seat)
             found.append(administrative_moves.TAKE_BACK)
         except NotAllowed:
             pass
-    if not bot:
+    if not table.bot or table.beside:
         found.append(administrative_moves.DRAW)
     standing = match.offer
     stand = standing and standing["kind"]

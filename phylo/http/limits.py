@@ -26,6 +26,7 @@ KINDS = {
     "account_signup": SIGN_UPS,
     "guest-name": MATCHES,
     "match-create": MATCHES,
+    "match-here": MATCHES,
     "match-rematch": MATCHES,
     "match-play-on": MATCHES,
     "match-analysis": MATCHES,

@@ -9,6 +9,7 @@ import "./coach.js";
 import "./chat.js";
 import "./notices.js";
 import "./keep.js";
+import "./handing.js";
 import "./telling.js";
 import "./retelling.js";
 import "./stream.js";

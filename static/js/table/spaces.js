@@ -1,6 +1,7 @@
 // With a card selected, a space that is hovered, focused, pressed or dragged over says how its neighbours relate to it.
 
 import {
+  address,
   cellAt,
   fetched,
   ground,
@@ -36,7 +37,7 @@ async function learn(source) {
   if (!isCurrent()) return;
   const key = `${shown()} ${source}`;
   if (!answers.has(key))
-    answers.set(key, fetched(`${table.dataset.spaces}?${new URLSearchParams({ source })}`));
+    answers.set(key, fetched(address(table.dataset.spaces, { source })));
   const answer = await answers.get(key);
   if (!answer) answers.delete(key);
   if (selected() !== source || answer?.version !== shown()) return;

@@ -1,7 +1,7 @@
 // A card's place in the food web: what it lives on, what lives on it, what would leave with it. Shown beside the
 // table, on a phone in a sheet over the hand. Hovering shows it for a while, choosing the card keeps it.
 
-import { cellAt, fetched, narrow, on, pattern, shown, table, tell, words } from "./page.js";
+import { address, cellAt, fetched, narrow, on, pattern, shown, table, tell, words } from "./page.js";
 import { inBubble } from "./bubble.js";
 import { leaveFace, showFace } from "./hand.js";
 import { draw, markFalling, neighbour, spoken, wipe } from "./neighbours.js";
@@ -22,7 +22,7 @@ let returned = null; // the cell that has its focus back and need not speak agai
 function webAt(version) {
   if (!webs.has(version)) {
     webs.clear();
-    webs.set(version, fetched(`${table.dataset.fragment}?part=web&version=${version}`));
+    webs.set(version, fetched(address(table.dataset.fragment, { part: "web", version })));
   }
   return webs.get(version);
 }
