@@ -10,10 +10,12 @@ from games.models.player import Player, ShowsPresence
 from games.models.puzzle import DailyPuzzle, MadePuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
 from games.models.rating import PROVISIONAL, PUZZLES, Rating, RatingChange
 from games.models.site_clock import SiteClock
+from games.models.tournament import POINT, Correction, Entry, Game, Place, Round, Tournament
 
 __all__ = [
-    "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "DailyPuzzle", "Follow", "Hint",
-    "ImportedRecord", "LessonProgress", "MadePuzzle", "Match", "MatchAnalysis", "Move", "Mute", "OpenTable",
-    "Participant", "Player", "ProposedLesson", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme",
-    "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock", "TurnMail",
+    "POINT", "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "Correction", "DailyPuzzle", "Entry",
+    "Follow", "Game", "Hint", "ImportedRecord", "LessonProgress", "MadePuzzle", "Match", "MatchAnalysis",
+    "Move", "Mute", "OpenTable", "Participant", "Place", "Player", "ProposedLesson", "Puzzle",
+    "PuzzleAttempt", "PuzzleRun", "PuzzleTheme", "Rating", "RatingChange", "Round", "Seat", "ShowsPresence",
+    "SiteClock", "Tournament", "TurnMail",
 ]  # fmt: skip
