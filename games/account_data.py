@@ -10,7 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import (
+    POINT,
     ChatMessage,
+    Entry,
     LessonProgress,
     MadePuzzle,
     Match,
@@ -22,8 +24,10 @@ from games.models import (
     PuzzleRun,
     Rating,
     Seat,
+    Tournament,
 )
 from games.services import players, proposed_lessons
+from games.services.tournaments import entering
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
 from phylo.accounts.models import Guest, User
@@ -125,6 +129,19 @@ KEPT = (
         held={"games.OpenTable.maker": "open_tables", "games.Participant.player": "open_tables"},
     ),
     Kept(
+        what=_("Tournaments: those that you made, in which you played, with which deck, and what you earned"),
+        whose=PLAYERS,
+        why=_("To pair those who play, and to show who won."),
+        how_long=_("For good, with the matches that were played there; those of a set as long as the set."),
+        stays=_("Results stay, under the name “Former player”; you are withdrawn from what is not over."),
+        held={"games.Tournament.maker": "tournaments", "games.Entry.player": "tournaments"},
+        besides={
+            "games.Entry.withdrawn_by": "That somebody was taken out is part of the tournament.",
+            "games.Correction.by": "A corrected result is part of the tournament.",
+        },
+        tables=("games.Round", "games.Game", "games.Place"),
+    ),
+    Kept(
         what=_("Records of games that you have brought to watch"),
         whose=PLAYERS,
         why=_("So that their links work."),
@@ -146,10 +163,12 @@ class Matches(AccountData):
 
     def release(self, *, user: User) -> None:
         proposed_lessons.forget(author=user)
+        entering.stand_aside(user=user)
         players.leave(user=user)
 
     def suspend(self, *, user: User | None, guest: uuid.UUID | None) -> None:
         players.stand_aside(user=user, guest=guest)
+        entering.stand_aside(user=user, guest=guest)
 
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         players.forget_idle_players(before=before, at_most=at_most)
@@ -159,8 +178,7 @@ class Matches(AccountData):
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
         changes; `proposed_lessons`; `lessons`, `puzzles`, `puzzle_runs` and `made_puzzles`, latest first;
         `chat`, what the person has written, oldest first; `mutes`, `follows`, with who is told that one is
-        there, `open_tables` and
-        `imported_records`.
+        there, `open_tables`, `tournaments` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         written = {
@@ -197,6 +215,10 @@ class Matches(AccountData):
             "open_tables": [
                 _open_table(place, absolute)
                 for place in player.participations.select_related("open_table__maker__user")
+            ],
+            "tournaments": [
+                _tournament(tournament, player, absolute)
+                for tournament in Tournament.objects.with_player(player.pk).prefetch_related("entries")
             ],
             "imported_records": [
                 {
@@ -307,6 +329,34 @@ def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str,
         "opened": table.created.isoformat(),
         "status": table.status,
         "match": str(table.match_id) if table.match_id else None,
+    }
+
+
+def _tournament(tournament: Tournament, player: Player, absolute: Callable[[str], str]) -> dict[str, Any]:
+    own = next((each for each in tournament.entries.all() if each.player_id == player.pk), None)
+    return {
+        "page": absolute(tournament.get_absolute_url()),
+        "name": tournament.name,
+        "made_by_you": tournament.maker_id == player.pk,
+        "kind": tournament.kind,
+        "rules": tournament.rules,
+        "status": tournament.status,
+        "made": tournament.created.isoformat(),
+        "you": own and _entry(own),
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "joined": entry.joined.isoformat(),
+        "withdrawn": entry.withdrawn_at.isoformat() if entry.withdrawn_at else None,
+        "rating": entry.rating,
+        "deck": entry.deck_name,
+        "games": [
+            {"number": number, "points": points and points / POINT}
+            for number, points in entry.places.order_by("number").values_list("number", "points")
+        ],
     }
 
 

@@ -2,8 +2,11 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import (
     ChatMessage,
+    Correction,
     DailyPuzzle,
+    Entry,
     Follow,
+    Game,
     Hint,
     ImportedRecord,
     LessonProgress,
@@ -14,6 +17,7 @@ from games.models import (
     Mute,
     OpenTable,
     Participant,
+    Place,
     Player,
     ProposedLesson,
     Puzzle,
@@ -22,12 +26,15 @@ from games.models import (
     PuzzleTheme,
     Rating,
     RatingChange,
+    Round,
     Seat,
     SiteClock,
+    Tournament,
     TurnMail,
 )
 from games.services import open_tables
 from games.services.play import play
+from games.services.tournaments import making
 from phylo.accounts.models import User
 from phylo.administration import show
 
@@ -39,6 +46,10 @@ def resign(match: Match, admin: User) -> None:
             match_id=match.pk, seat=seat, action={"do": "resign"}, version=match.version,
             key=f"administrator-{match.version}",
         )  # fmt: skip
+
+
+def cancel(tournament: Tournament, admin: User) -> None:
+    making.cancel(code=tournament.code, player=tournament.maker)
 
 
 def withdraw(table: OpenTable, admin: User) -> None:
@@ -81,3 +92,15 @@ show(ProposedLesson, "author state version created changed", newest="changed")
 show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 show(SiteClock, "running_at")
+show(
+    Tournament,
+    "name kind rules maker collection audience status round rounds starts_at begun ended created",
+    search="name",
+    newest="created",
+    steps={_("Cancel the tournament"): cancel},
+)
+show(Entry, "tournament number player bot rating program joined withdrawn_at withdrawn_by")
+show(Round, "tournament number begun ended")
+show(Game, "tournament round board match how paired ended")
+show(Place, "game entry seat number points")
+show(Correction, "game by before after created")

@@ -15,6 +15,7 @@ from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.puzzles import making
 from games.services.rematches import let_requests_lapse
 from games.services.site_clock import site_time
+from games.services.tournaments import rounds
 from games.services.turn_mails import claim_turn_mails
 from phylo.http import logs
 from phylo.jobs.outbox import queue_durably
@@ -49,7 +50,7 @@ def look_for_puzzle(made_id: int) -> None:
 def sweep() -> int:
     """
     Note that the site is running, queue lost bot turns and searches for puzzles again, let flags fall and
-    rematch requests lapse, and pair those who wait; returns the number of turns.
+    rematch requests lapse, pair those who wait and go on with tournaments; returns the number of turns.
     """
     now = site_time.note()
     waiting = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
@@ -65,8 +66,15 @@ def sweep() -> int:
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     quick.pair()
+    rounds.sweep(now=now)
     making.queue_lost(at_most=SWEEP_AT_MOST)
     return len(lost)
+
+
+@shared_task(name="games.tasks.go_on_with_tournament")
+def go_on_with_tournament(tournament_id: str) -> None:
+    """Do what is due in a tournament after a result or a change of its entries."""
+    rounds.go_on(tournament_id=uuid.UUID(tournament_id))
 
 
 @shared_task(name="games.tasks.forget_records")

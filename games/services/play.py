@@ -21,6 +21,7 @@ from games.services.positions import bot_view_at, legal_at, remember, state_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
+from games.services.tournament_results import note_result
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
 from phylo.http.prepared import Prepared
@@ -208,6 +209,8 @@ def store_move(
         raise StaleVersion(number)
     if state.over and match.rated:
         rate(match_id=match.pk)
+    if state.over:
+        note_result(match_id=match.pk)
     match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)

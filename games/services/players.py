@@ -1,7 +1,8 @@
 """
 How an account takes over a guest's matches, and what happens to them when the account is deleted.
 
-Rows are locked in the same order everywhere: players, open tables, matches, ratings, each by primary key.
+Rows are locked in the same order everywhere: players, open tables, matches, ratings, tournaments, each by
+primary key.
 """
 
 import uuid
@@ -19,6 +20,7 @@ from engine.drafting import GAMES as DRAFTS
 from games import stream
 from games.models import (
     PUZZLES,
+    Entry,
     LessonProgress,
     MadePuzzle,
     Match,
@@ -28,6 +30,7 @@ from games.models import (
     Puzzle,
     PuzzleAttempt,
     Seat,
+    Tournament,
 )
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
@@ -92,7 +95,9 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         of_guest.exclude(player__in=player.muted_by.values("player")).update(muted=player)
         _take_puzzles(guest, player)
         _take_lessons(guest, player)
-        if not guest.seats.exists():
+        guest.tournaments.exclude(key__in=player.tournaments.values("key")).update(maker=player)
+        guest.entries.exclude(tournament__in=player.entries.values("tournament")).update(player=player)
+        if not (guest.seats.exists() or guest.tournaments.exists() or guest.entries.exists()):
             guest.delete()
     return True
 
@@ -259,6 +264,8 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
+        ~Exists(Tournament.objects.filter(maker=mine)),
+        ~Exists(Entry.objects.filter(player=mine)),
         ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
         ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
         ~Exists(MadePuzzle.objects.filter(proposed | Q(created__gte=before), player=mine)),

@@ -1,0 +1,65 @@
+"""Who meets whom in an arena, without the database: whoever waits, at once, by points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+PATIENCE = timedelta(seconds=10)
+"""How long two who have just met wait for somebody else before they meet again."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An entry that waits. `last`: its last opponent; `firsts`: first seats that it had, less others."""
+
+    entry: int
+    points: Fraction
+    since: datetime
+    last: int | None = None
+    firsts: int = 0
+
+    def just_met(self, other: "Waiting") -> bool:
+        return self.last == other.entry or other.last == self.entry
+
+
+Pair = tuple[Waiting, Waiting]
+
+
+def pairings(waiting: Sequence[Waiting], now: datetime) -> list[tuple[int, int]]:
+    """
+    Pairs of entries, with the first seat for whoever had it less often. From the top of the points, each
+    meets the next below with whom it has not just played. Of an odd number, who waits shortest stays.
+    """
+    ordered = sorted(waiting, key=lambda each: (-each.points, each.since, each.entry))
+    if len(ordered) % 2:
+        ordered.remove(max(ordered, key=lambda each: (each.since, each.entry)))
+    pairs: list[Pair] = []
+    left: list[Waiting] = []
+    while ordered:
+        first = ordered.pop(0)
+        other = next((each for each in ordered if not first.just_met(each)), None)
+        if other is None:
+            left.append(first)
+        else:
+            ordered.remove(other)
+            pairs.append((first, other))
+    while len(left) > 1:
+        _part(left.pop(), left.pop(), pairs, now)
+    return [_seated(*pair) for pair in pairs]
+
+
+def _part(one: Waiting, other: Waiting, pairs: list[Pair], now: datetime) -> None:
+    """Two who have just met: change with the lowest pair that allows it, else let them wait a little."""
+    for at in range(len(pairs) - 1, -1, -1):
+        first, second = pairs[at]
+        for third, fourth in ((first, second), (second, first)):
+            if not one.just_met(third) and not other.just_met(fourth):
+                pairs[at : at + 1] = [(third, one), (fourth, other)]
+                return
+    if now - max(one.since, other.since) >= PATIENCE:
+        pairs.append((one, other))
+
+
+def _seated(one: Waiting, other: Waiting) -> tuple[int, int]:
+    return (other.entry, one.entry) if one.firsts > other.firsts else (one.entry, other.entry)

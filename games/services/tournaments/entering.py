@@ -1,0 +1,165 @@
+"""Who takes part: entering, also late, leaving, being taken out, and breaks in an arena."""
+
+import uuid
+
+from django.contrib.auth.hashers import check_password
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.models import Deck
+from cards.sets.access import Standing, standing_of
+from games.models import Entry, Game, Player, Tournament
+from games.services.errors import NotAllowed
+from games.services.match_decks import MatchDeck
+from games.services.players import hold
+from games.services.seating import checked_deck
+from games.services.tournament_results import queue_on_commit, touch
+from games.services.tournaments.making import (
+    brought,
+    builder_for,
+    check_maker,
+    deck_terms,
+    end,
+    held,
+    new_entry,
+    rating_of,
+)
+from games.services.tournaments.terms import AUDIENCE, DECKS, KIND, MOST_BOARDS, MOST_ENTRIES
+from phylo.accounts.models import User
+
+
+def enter(
+    *, code: str, player: Player, deck: Deck | None = None, password: str = "", by_program: bool = False
+) -> Entry:
+    """
+    Take part, or take part again after leaving. Entering twice changes nothing but, before the beginning, the
+    deck. `deck` is needed in Phylo unless one is given to all. `by_program`: with an API token.
+
+    Raises Tournament.DoesNotExist, NotAllowed, or engine.InvalidSetup.
+    """
+    with transaction.atomic():
+        player = hold(player)
+        tournament = held(code)
+        entry = tournament.entries.filter(player=player).first()
+        check_may_enter(tournament, player, entry, by_program=by_program)
+        # Whoever was let in once needs no password to come back.
+        if entry is None and tournament.password and not check_password(password, tournament.password):
+            raise NotAllowed(_("This is not the password of the tournament."))
+        if entry is not None and entry.withdrawn_at is None and tournament.status != Tournament.Status.OPEN:
+            return entry
+        columns = brought(_deck(tournament, deck))
+        if entry is None:
+            entry = new_entry(tournament, player=player, rating=rating_of(tournament, player))
+        entry.program = by_program
+        entry.withdrawn_at = entry.withdrawn_by = None
+        for column, value in columns.items():
+            setattr(entry, column, value)
+        if tournament.kind == KIND.ARENA and tournament.status == Tournament.Status.RUNNING:
+            entry.ready_since = timezone.now()
+        entry.save()
+        _changed(tournament)
+        return entry
+
+
+def withdraw(*, code: str, player: Player) -> None:
+    """
+    Leave a tournament; a running game may be played on and counts. Does nothing for those who are not in it.
+    Raises Tournament.DoesNotExist.
+    """
+    with transaction.atomic():
+        tournament = held(code)
+        _take_out(tournament, tournament.entries.filter(player=player).first(), None)
+
+
+def take_out(*, code: str, player: Player, number: int) -> None:
+    """The maker withdraws the entry with that number. Raises Tournament.DoesNotExist or NotAllowed."""
+    with transaction.atomic():
+        tournament = held(code)
+        check_maker(tournament, player)
+        _take_out(tournament, tournament.entries.people().filter(number=number).first(), player)
+
+
+def stand_aside(*, user: User | None, guest: uuid.UUID | None = None) -> None:
+    """
+    Withdraw somebody who is suspended, or whose account goes, from all tournaments that are not over, and
+    cancel those of theirs that have not begun.
+    """
+    who = {"user": user} if user is not None else {"guest": guest}
+    player = Player.objects.filter(**who).first()
+    if player is None:
+        return
+    for pk in list(Tournament.objects.under_way().with_player(player.pk).values_list("pk", flat=True)):
+        with transaction.atomic():
+            tournament = Tournament.objects.select_for_update().get(pk=pk)
+            _take_out(tournament, tournament.entries.filter(player=player).first(), None)
+            if tournament.maker_id == player.pk and tournament.status == Tournament.Status.OPEN:
+                end(tournament, Tournament.Status.CANCELLED)
+
+
+def be_ready(*, code: str, player: Player, ready: bool = True) -> None:
+    """In a running arena: wait for the next game, or have a break. Raises as `withdraw`, and NotAllowed."""
+    with transaction.atomic():
+        tournament = held(code)
+        entry = tournament.entries.playing().filter(player=player).first()
+        if entry is None or tournament.kind != KIND.ARENA or tournament.status != Tournament.Status.RUNNING:
+            raise NotAllowed(_("You do not play in this arena now."))
+        plays = entry.places.filter(game__how=Game.How.PAIRED).exists()
+        if ready == (entry.ready_since is not None) or plays:
+            return
+        entry.ready_since = timezone.now() if ready else None
+        entry.save(update_fields=["ready_since"])
+        _changed(tournament)
+
+
+def check_may_enter(
+    tournament: Tournament, player: Player, entry: Entry | None = None, *, by_program: bool = False
+) -> None:
+    """Whether somebody may take part now, but for the password. Raises NotAllowed."""
+    if tournament.over:
+        raise NotAllowed(_("This tournament is over."))
+    if tournament.status == Tournament.Status.RUNNING and entry is None and not _takes_late(tournament):
+        raise NotAllowed(_("It is too late to join this tournament."))
+    if by_program and not tournament.bots_allowed:
+        raise NotAllowed(_("Programs may not play in this tournament."))
+    if tournament.rated and player.user_id is None:
+        raise NotAllowed(_("Rated matches are for people with an account."))
+    if tournament.audience == AUDIENCE.SET:
+        collection = tournament.collection
+        if collection is None or standing_of(builder_for(player), collection) < Standing.MEMBER:
+            raise NotAllowed(_("This tournament is for the members of a set."))
+    if entry is not None and entry.withdrawn_by_id is not None:
+        raise NotAllowed(_("You were taken out of this tournament."))
+    most = MOST_BOARDS + 1 if tournament.kind == KIND.SIMUL else MOST_ENTRIES
+    if entry is None and tournament.entries.playing().count() >= most:
+        raise NotAllowed(_("All places are taken."))
+
+
+def _takes_late(tournament: Tournament) -> bool:
+    """Swiss: until half of the rounds have begun; an arena: as long as it pairs."""
+    if tournament.kind == KIND.ARENA:
+        return tournament.ends_at is not None and timezone.now() < tournament.ends_at
+    return tournament.kind == KIND.SWISS and tournament.round * 2 <= tournament.rounds
+
+
+def _take_out(tournament: Tournament, entry: Entry | None, by: Player | None) -> None:
+    if entry is None or entry.withdrawn_at is not None or tournament.over:
+        return
+    if tournament.kind == KIND.SIMUL and entry.player_id == tournament.maker_id:
+        raise NotAllowed(_("Without its host there is no simultaneous. You can cancel it."))
+    entry.withdrawn_at, entry.withdrawn_by, entry.ready_since = timezone.now(), by, None
+    entry.save(update_fields=["withdrawn_at", "withdrawn_by", "ready_since"])
+    _changed(tournament)
+
+
+def _changed(tournament: Tournament) -> None:
+    touch(tournament.pk)
+    queue_on_commit(tournament.pk)
+
+
+def _deck(tournament: Tournament, deck: Deck | None) -> MatchDeck:
+    if tournament.decks == DECKS.GIVEN:
+        return MatchDeck(
+            tournament.deck_name, tournament.deck, tournament.starter, tournament.opening_hand, True
+        )
+    return checked_deck(deck_terms(tournament, tournament.collection_id), deck)
