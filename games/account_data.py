@@ -149,6 +149,19 @@ KEPT = (
         stays=_("Records stay until nobody watches them, without your name: others may have the link."),
         held={"games.ImportedRecord.player": "imported_records"},
     ),
+    Kept(
+        what=_(
+            "Classes, and of their pupils a first name, an animal as picture, when they joined, and what "
+            "they make and play; the code of a pupil’s card only in a form from which nobody can read it"
+        ),
+        whose=_("Pupils of a class"),
+        why=_("So that a child can come back without an account. Only the class sees the names."),
+        how_long=_("Until the class ends, a year at most, or the teacher takes out the pupil."),
+        besides={
+            "games.Pupil.guest": "A pupil has no account, and so no download: the teacher has the class’s."
+        },
+        tables=("games.Classroom",),
+    ),
 )
 
 

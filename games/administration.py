@@ -2,6 +2,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import (
     ChatMessage,
+    Classroom,
     Correction,
     DailyPuzzle,
     Entry,
@@ -20,6 +21,7 @@ from games.models import (
     Place,
     Player,
     ProposedLesson,
+    Pupil,
     Puzzle,
     PuzzleAttempt,
     PuzzleRun,
@@ -91,6 +93,9 @@ show(LessonProgress, "player lesson missed done updated", newest="updated")
 show(ProposedLesson, "author state version created changed", newest="changed")
 show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
+# Without the names of children, and without their codes.
+show(Classroom, "collection ends_on ending_at frozen_at created_at", newest="created_at")
+show(Pupil, "classroom animal card_number joined_at", newest="joined_at")
 show(SiteClock, "running_at")
 show(
     Tournament,
