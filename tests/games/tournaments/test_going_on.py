@@ -1,0 +1,432 @@
+"""Tournaments from the first entry to the last result: what is paired, what counts, and who may do what."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Correction, Game, Match, Place, Player, Round, Tournament
+from games.services import looks, offers, players
+from games.services.clock import LIVE, TURN, Pace
+from games.services.errors import NotAllowed
+from games.services.play import play, play_bot_turn
+from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
+from games.services.tournaments.standings import HALF
+from games.services.tournaments.terms import TournamentTerms
+from games.tasks import sweep
+from phylo.http.keys import KeyReused
+from tests.factories import DeckFactory, PlayerFactory, deal
+from tests.people import person
+
+PHYLO, LIVELY, TURNS = "phylo-1.4a", Pace(LIVE, 10 * 60, 15), Pace(TURN, 30)
+
+
+@pytest.fixture
+def deck(db):
+    return DeckFactory(slug="meadow", ready=True)
+
+
+@pytest.fixture
+def host(db):
+    return PlayerFactory(name="Host")
+
+
+def terms(kind: str = "swiss", **more) -> TournamentTerms:
+    usual = {"name": "Cup", "kind": kind, "rules": PHYLO, "pace": LIVELY, "between": 0}
+    usual |= {"swiss": {"rounds": 3}, "arena": {"minutes": 30}}.get(kind, {})
+    return TournamentTerms(**usual | more)
+
+
+def made(maker: Player, kind: str = "swiss", *, deck=None, **more) -> Tournament:
+    return making.make(maker=maker, terms=terms(kind, **more), key=kind, deck=deck)
+
+
+def drafting(maker: Player, kind: str = "swiss", **more) -> Tournament:
+    return made(maker, kind, rules="ecosystem", pace=TURNS, **more)
+
+
+def entered(tournament: Tournament, count: int, deck=None) -> list[Player]:
+    people = [PlayerFactory(name=f"P{number}") for number in range(count)]
+    for player in people:
+        entering.enter(code=tournament.code, player=player, deck=deck)
+    return people
+
+
+def begun(maker: Player, kind: str = "swiss", count: int = 4, *, deck=None, **more) -> Tournament:
+    tournament = made(maker, kind, deck=deck, **more)
+    entered(tournament, count, deck)
+    return rounds.begin(code=tournament.code, player=maker)
+
+
+def going_on(tournament: Tournament) -> Tournament:
+    rounds.go_on(tournament_id=tournament.pk)
+    return again(tournament)
+
+
+def again(tournament: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def come(game: Game) -> None:
+    for seat in game.match.seats.filter(player__isnull=False).select_related("match"):
+        looks.note_look(seat)
+
+
+def end(game: Game, loser: int | None = None) -> None:
+    """Everybody comes; the entry with the higher number resigns, or who sits there."""
+    come(game)
+    seat = game.places.order_by("-entry__number").first().seat if loser is None else loser
+    players.resign(match_id=game.match_id, seat=seat, key="test")
+
+
+def under_way(tournament: Tournament) -> list[Game]:
+    return list(tournament.games.filter(how="paired", match__isnull=False).select_related("match"))
+
+
+def play_round(tournament: Tournament) -> Tournament:
+    for game in under_way(tournament):
+        end(game)
+    return going_on(tournament)
+
+
+def points(tournament: Tournament) -> dict[int, Fraction]:
+    return {each.entry: each.points for each in reading.standings_of(again(tournament))}
+
+
+def test_a_swiss_tournament_from_beginning_to_end(host, deck):
+    tournament = begun(host, count=5, deck=deck)
+    for number in (1, 2, 3):
+        tournament = again(tournament)
+        assert (tournament.status, tournament.round) == ("running", number)
+        assert Match.objects.filter(status="playing").count() == 2
+        tournament = play_round(tournament)
+    assert (tournament.status, tournament.next_round_at) == ("finished", None)
+    assert Place.objects.filter(game__how="bye").values("entry").distinct().count() == 3
+    assert sum(points(tournament).values()) == 9
+    table = reading.table_of(tournament)
+    assert (table[0].entry.number, table[0].standing.points) == (1, 3)
+    # All of it again changes nothing.
+    before = tournament.version
+    assert (going_on(tournament).version, sweep()) == (before, 0)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_the_computer_fills_an_odd_number(host, deck, kind):
+    tournament = begun(host, kind, count=3, deck=deck, filler="mouse")
+    filler = tournament.entries.get(player=None)
+    assert (filler.bot, tournament.rounds, tournament.games.count()) == ("mouse", 3, 2)
+    match = tournament.games.get(places__entry=filler).match
+    assert match.seats.get(player=None).bot == "mouse"
+    assert not Place.objects.filter(game__how="bye").exists()
+
+
+def test_a_round_robin_goes_on_without_those_who_leave(host, deck):
+    tournament = begun(host, "round-robin", count=4, deck=deck)
+    assert tournament.rounds == 3
+    entering.withdraw(code=tournament.code, player=tournament.entries.get(number=4).player)
+    tournament = play_round(tournament)
+    forfeit = tournament.games.get(round__number=2, how="forfeit")
+    assert [(place.entry.number == 4, place.points) for place in forfeit.places.order_by("points")] == [
+        (True, 0), (False, 120),
+    ]  # fmt: skip
+    tournament = play_round(play_round(tournament))
+    assert tournament.status == "finished"
+    met = {frozenset(p.entry_id for p in game.places.all()) for game in tournament.games.all()}
+    assert len(met) == tournament.games.count() == 6
+
+
+def test_a_simultaneous_is_one_against_all(host, deck):
+    tournament = made(host, "simul", deck=deck)
+    entered(tournament, 5, deck)
+    with pytest.raises(NotAllowed, match="host"):
+        entering.withdraw(code=tournament.code, player=host)
+    tournament = rounds.begin(code=tournament.code, player=host)
+    games = under_way(tournament)
+    assert len(games) == 5
+    assert all(game.match.seats.filter(player=host).exists() for game in games)
+    assert [game.places.get(entry__player=host).seat for game in games] == [0, 1, 0, 1, 0]
+    tournament = play_round(tournament)
+    assert tournament.status == "finished"
+    assert {line.standing.points for line in reading.table_of(tournament)} == {0}
+    assert points(tournament)[1] == 5
+
+
+def test_an_arena_pairs_at_once_and_ends_at_its_time(host, deck):
+    tournament = begun(host, "arena", count=5, deck=deck)
+    first, second = under_way(tournament)
+    end(first)
+    tournament = going_on(tournament)
+    # Of the three who wait now, two play at once.
+    assert tournament.games.count() == 3
+    assert tournament.entries.filter(ready_since__isnull=False).count() == 1
+    over = tournament.ends_at + timedelta(seconds=1)
+    rounds.go_on(tournament_id=tournament.pk, now=over)
+    assert again(tournament).status == "running"
+    for game in under_way(tournament):
+        end(game)
+    rounds.go_on(tournament_id=tournament.pk, now=over)
+    assert (again(tournament).status, tournament.games.filter(how="played").count()) == ("finished", 3)
+    assert sum(points(tournament).values()) == 6
+    assert second in tournament.games.all()
+
+
+def test_a_break_in_an_arena(host, deck):
+    tournament = made(host, "arena")
+    one, two, three = entered(tournament, 3, deck)
+    rounds.begin(code=tournament.code, player=host)
+    end(under_way(tournament)[0])
+    waits = tournament.entries.get(ready_since__isnull=False, places=None).player
+    assert waits in (one, two, three)
+    for player in (one, two, three):
+        entering.be_ready(code=tournament.code, player=player, ready=False)
+    assert not tournament.entries.filter(ready_since__isnull=False).exists()
+    going_on(tournament)
+    assert tournament.games.count() == 1
+    played = next(player for player in (one, two) if player != waits)
+    entering.be_ready(code=tournament.code, player=waits)
+    entering.be_ready(code=tournament.code, player=played)
+    going_on(tournament)
+    assert tournament.games.count() == 2
+    with pytest.raises(NotAllowed, match="arena"):
+        entering.be_ready(code=tournament.code, player=host)
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(9, [3, 3, 3]), (6, [3, 3])])
+def test_drafting_tables(host, count, sizes):
+    tournament = drafting(host, seats=4, rounds=2)
+    entered(tournament, count)
+    rounds.begin(code=tournament.code, player=host)
+    games = under_way(tournament)
+    assert [game.match.players for game in games] == sizes
+    assert Place.objects.filter(game__in=games).values("entry").distinct().count() == count
+
+
+def test_a_drafting_table_gives_each_the_share_of_those_who_are_beaten(host):
+    tournament = drafting(host, seats=3, rounds=1)
+    people = entered(tournament, 3)
+    rounds.begin(code=tournament.code, player=host)
+    [game] = under_way(tournament)
+    come(game)
+    game.match.seats.filter(player__in=people).update(stand_in="random")
+    Match.objects.filter(pk=game.match_id).update(bot_to_act=True)
+    while not (match := Match.objects.get(pk=game.match_id)).finished:
+        play_bot_turn(match_id=match.pk, version=match.version)
+    tournament = going_on(tournament)
+    assert tournament.status == "finished"
+    order = sorted(match.scores, reverse=True)
+    earned = {place.seat: place.earned for place in game.places.all()}
+    shares = {
+        seat: Fraction(2 * sum(other < score for other in order) + order.count(score) - 1, 4)
+        for seat, score in enumerate(match.scores)
+    }
+    assert earned == shares
+
+
+def test_late_entry_earns_half_a_point_once(host, deck):
+    tournament = play_round(begun(host, count=6, deck=deck, rounds=5))
+    [late] = entered(tournament, 1, deck)
+    tournament = play_round(play_round(tournament))
+    [place] = Place.objects.filter(entry__player=late, game__how="late")
+    assert (tournament.round, place.number, place.earned) == (4, 2, HALF)
+    with pytest.raises(NotAllowed, match="too late"):
+        entered(tournament, 1, deck)
+
+
+def test_who_does_not_come_loses_and_is_not_rated(host, deck):
+    tournament = begun(host, count=2, deck=deck)
+    [game] = under_way(tournament)
+    Match.objects.filter(pk=game.match_id).update(rated=True)
+    seat = game.match.seats.get(number=1)
+    looks.note_look(type(seat).objects.select_related("match").get(pk=seat.pk))
+    rounds.sweep(now=timezone.now() + timedelta(seconds=100))
+    assert under_way(tournament) == [game]
+    rounds.sweep(now=timezone.now() + timedelta(seconds=301))
+    game.refresh_from_db()
+    assert (game.how, [place.points for place in game.places.all()]) == ("forfeit", [0, 120])
+    match = Match.objects.get(pk=game.match_id)
+    assert (match.status, match.rated, match.ending) == ("finished", False, "resigned")
+
+
+def test_both_who_do_not_come_lose(host, deck):
+    tournament = begun(host, count=2, deck=deck)
+    rounds.sweep(now=timezone.now() + timedelta(seconds=301))
+    game = tournament.games.get()
+    assert (game.how, [place.points for place in game.places.all()]) == ("forfeit", [0, 0])
+
+
+def test_a_draw_is_half_a_point_each(host, deck):
+    tournament = begun(host, count=2, deck=deck)
+    [game] = under_way(tournament)
+    come(game)
+    offers.offer(match_id=game.match_id, seat=0, kind="draw")
+    offers.accept(match_id=game.match_id, seat=1, kind="draw")
+    assert [place.earned for place in game.places.all()] == [HALF, HALF]
+
+
+def test_the_maker_corrects_a_result_and_takes_somebody_out(host, deck):
+    tournament = begun(host, count=4, deck=deck)
+    game = under_way(tournament)[0]
+    end(game, loser=0)
+    right = {"code": tournament.code, "game_id": game.pk, "points": [HALF, HALF], "reason": "misclick"}
+    with pytest.raises(NotAllowed):
+        corrections.correct(player=game.match.seats.get(number=0).player, **right)
+    corrections.correct(player=host, **right)
+    corrections.correct(player=host, **right)
+    note = Correction.objects.get()
+    assert (note.before, note.after, note.by, note.reason) == ([0, 120], [60, 60], host, "misclick")
+    assert sorted(points(tournament).values()) == [0, 0, HALF, HALF]
+    for wrong in ([1, 1], [Fraction(1, 3), 0], [2, 0], [1]):
+        with pytest.raises(NotAllowed):
+            corrections.correct(player=host, **right | {"points": [Fraction(each) for each in wrong]})
+    gone = tournament.entries.get(number=1)
+    with pytest.raises(NotAllowed):
+        entering.take_out(code=tournament.code, player=gone.player, number=2)
+    entering.take_out(code=tournament.code, player=host, number=1)
+    with pytest.raises(NotAllowed, match="taken out"):
+        entering.enter(code=tournament.code, player=gone.player, deck=deck)
+
+
+def test_a_game_that_its_maker_has_decided_keeps_that_result(host, deck):
+    tournament = begun(host, count=2, deck=deck, rounds=1)
+    [game] = under_way(tournament)
+    corrections.correct(
+        code=tournament.code, player=host, game_id=game.pk, points=[Fraction(1), Fraction(0)], played=False
+    )
+    assert going_on(tournament).status == "finished"
+    end(game, loser=0)
+    assert [place.points for place in game.places.all()] == [120, 0]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"name": " "}, "name"),
+        ({"kind": "knockout"}, "kind"),
+        ({"rules": "chess"}, "game"),
+        ({"rounds": 0}, "rounds"),
+        ({"minutes": 5}, "minutes"),
+        ({"pace": Pace()}, "clock"),
+        ({"seats": 3}, "seats"),
+        ({"filler": "deep-blue"}, "level"),
+        ({"audience": "set"}, "whom"),
+        ({"audience": "site"}, "account"),
+        ({"rated": True}, "account"),
+        ({"decks": "given"}, "deck"),
+        ({"starts_at": timezone.now() - timedelta(days=1)}, "begin"),
+    ],
+)
+def test_terms_that_cannot_be(host, more, message):
+    with pytest.raises(NotAllowed, match=message):
+        made(host, **more)
+    assert not Tournament.objects.exists()
+
+
+def test_one_key_makes_one_tournament(host, deck):
+    tournament = made(host)
+    assert made(host) == tournament
+    with pytest.raises(KeyReused):
+        making.make(maker=host, terms=terms(rounds=5), key="swiss")
+
+
+def test_who_may_enter(host, deck):
+    tournament = made(host, password="sesame")
+    stranger = PlayerFactory(name="Eve")
+    for word in ("", "Sesame"):
+        with pytest.raises(NotAllowed, match="password"):
+            entering.enter(code=tournament.code, player=stranger, deck=deck, password=word)
+    entry = entering.enter(code=tournament.code, player=stranger, deck=deck, password="sesame")
+    entering.withdraw(code=tournament.code, player=stranger)
+    assert entering.enter(code=tournament.code, player=stranger, deck=deck) == entry
+    with pytest.raises(NotAllowed, match="Programs"):
+        entering.enter(code=tournament.code, player=host, deck=deck, password="sesame", by_program=True)
+    rated = making.make(
+        maker=Player.objects.create(user=person("Ada")), terms=terms(rated=True, audience="site"), key="two"
+    )
+    assert rated.public
+    with pytest.raises(NotAllowed, match="account"):
+        entering.enter(code=rated.code, player=stranger, deck=deck)
+
+
+def test_decks(host, deck):
+    own = DeckFactory(slug="own", ready=False)
+    ready = made(host, decks="ready")
+    with pytest.raises(NotAllowed):
+        entering.enter(code=ready.code, player=host, deck=own)
+    given = making.make(maker=host, terms=terms(decks="given"), key="given", deck=deck)
+    entry = entering.enter(code=given.code, player=host)
+    assert sorted(entry.deck) == sorted(deck.card_keys())
+
+
+def test_it_begins_and_is_cancelled_by_the_clock(host, deck):
+    soon = timezone.now() + timedelta(minutes=5)
+    tournament = made(host, starts_at=soon)
+    lonely = making.make(maker=host, terms=terms(starts_at=soon), key="lonely")
+    entered(tournament, 2, deck)
+    entered(lonely, 1, deck)
+    rounds.sweep(now=soon - timedelta(seconds=1))
+    assert {again(tournament).status, again(lonely).status} == {"open"}
+    rounds.sweep(now=soon)
+    assert (again(tournament).status, again(lonely).status) == ("running", "cancelled")
+    making.cancel(code=tournament.code, player=host)
+    assert again(tournament).status == "cancelled"
+    assert rounds.sweep() == 0
+
+
+def test_a_suspended_player_is_withdrawn(host, deck):
+    tournament = begun(host, count=3, deck=deck)
+    entry = tournament.entries.get(number=2)
+    entering.stand_aside(user=None, guest=entry.player.guest_id)
+    entry.refresh_from_db()
+    assert entry.withdrawn_at is not None
+    assert play_round(tournament).games.filter(round__number=2, places__entry=entry).count() == 0
+
+
+def test_nothing_can_be_paired_twice(host, deck):
+    """Whatever a process does that believes the round to be missing, the database refuses."""
+    tournament = begun(host, count=4, deck=deck)
+    game = tournament.games.first()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(tournament=tournament, number=1, begun=timezone.now())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.create(tournament=tournament, round=game.round, board=game.board, paired=timezone.now())
+    other = Game.objects.create(tournament=tournament, round=game.round, board=99, paired=timezone.now())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Place.objects.create(game=other, entry=game.places.first().entry, seat=0, number=1)
+
+
+def test_what_a_killed_process_left_is_dealt_by_the_sweep(host, deck, monkeypatch):
+    """It dies after the pairing is stored, and again after the first of the matches."""
+    tournament = made(host)
+    entered(tournament, 6, deck)
+    real, dealt = dealing._deal, []
+
+    def dies(*given):
+        if len(dealt) == 1:
+            raise KeyboardInterrupt
+        dealt.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(dealing, "_deal", dies)
+    with pytest.raises(KeyboardInterrupt):
+        rounds.begin(code=tournament.code, player=host)
+    assert (tournament.games.count(), Match.objects.count()) == (3, 1)
+    monkeypatch.setattr(dealing, "_deal", real)
+    rounds.sweep()
+    rounds.sweep()
+    assert (tournament.games.count(), Match.objects.count()) == (3, 3)
+
+
+def test_a_deck_that_can_no_longer_be_played_does_not_stop_the_round(host, deck):
+    tournament = made(host)
+    entered(tournament, 2, deck)
+    tournament.entries.filter(number=1).update(deck=["gone"] * 24)
+    rounds.begin(code=tournament.code, player=host)
+    assert Match.objects.count() == 1
+
+
+def test_a_match_beside_tournaments_is_none_of_their_business(host, deck, ada, ben):
+    match = deal(ada, opponent=ben)
+    play(match_id=match.pk, seat=match.acting[0], action={"do": "resign"}, version=0, key="x")
+    assert not Game.objects.exists()
