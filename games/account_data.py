@@ -20,6 +20,7 @@ from games.models import (
     Participant,
     Player,
     ProposedLesson,
+    Pupil,
     PuzzleAttempt,
     PuzzleRun,
     Rating,
@@ -27,6 +28,7 @@ from games.models import (
     Tournament,
 )
 from games.services import players, proposed_lessons
+from games.services.classes import ending
 from games.services.tournaments import entering
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
@@ -158,7 +160,8 @@ KEPT = (
         why=_("So that a child can come back without an account. Only the class sees the names."),
         how_long=_("Until the class ends, a year at most, or the teacher takes out the pupil."),
         besides={
-            "games.Pupil.guest": "A pupil has no account, and so no download: the teacher has the class’s."
+            "games.Pupil.guest": "A pupil has no account, and so no download: the teacher has the class’s.",
+            "games.ClassWork.user": "That a class was ended or packed is told with the class.",
         },
         tables=("games.Classroom",),
     ),
@@ -174,7 +177,15 @@ class Matches(AccountData):
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return players.adopt_guest(guest_id=guest.pk, user=user)
 
+    def binds(self, *, guest: uuid.UUID) -> bool:
+        return Pupil.objects.filter(guest=guest).exists()
+
+    def erase(self, *, guest: Guest) -> None:
+        Pupil.objects.filter(guest=guest).delete()
+        players.erase(guest=guest)
+
     def release(self, *, user: User) -> None:
+        ending.release(user=user)
         proposed_lessons.forget(author=user)
         entering.stand_aside(user=user)
         players.leave(user=user)

@@ -3,6 +3,7 @@ from django.utils.translation import gettext_noop as _
 from games.models import (
     ChatMessage,
     Classroom,
+    ClassWork,
     Correction,
     DailyPuzzle,
     Entry,
@@ -95,6 +96,7 @@ show(Rating, "player bot puzzle rules mu sigma games updated")
 show(RatingChange, "match rating seat mu_before mu_after created")
 # Without the names of children, and without their codes.
 show(Classroom, "collection ends_on ending_at frozen_at created_at", newest="created_at")
+show(ClassWork, "collection kind status done total created_at updated_at", newest="created_at")
 show(Pupil, "classroom animal card_number joined_at", newest="joined_at")
 show(SiteClock, "running_at")
 show(

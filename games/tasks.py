@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import mails, thinking
 from games.models import Match
 from games.services import hints, imported_records, play, quick
+from games.services.classes import ending
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.puzzles import making
 from games.services.rematches import let_requests_lapse
@@ -44,6 +45,12 @@ def think_of_hint(hint_id: int) -> None:
 def look_for_puzzle(made_id: int) -> None:
     """Look for the puzzle that a player makes of a moment of a match."""
     making.look_for(made_id=made_id)
+
+
+@shared_task(name="games.tasks.end_classes")
+def end_classes() -> int:
+    """End the classes whose day has come, and forget archives of classes that were packed long ago."""
+    return ending.end_those_over()
 
 
 @shared_task(name="games.tasks.sweep")

@@ -399,7 +399,9 @@ BULK_KEPT = 3
 
 # Kinds of long work (phylo/jobs/runner.py), most urgent first where one worker does everything.
 JOBS = [
+    "games.services.classes.ending.ENDINGS",
     "games.services.analyses.ANALYSES",
+    "games.services.classes.archive.ARCHIVES",
     "cards.loading.staff_imports.IMPORTS",
     "cards.decks.studies.kinds.STUDIES",
     "cards.auditor.playing.AUDITS",
@@ -449,6 +451,7 @@ CELERY_BEAT_SCHEDULE = {
     "jobs": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "guests": {"task": "accounts.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
+    "classes": {"task": "games.tasks.end_classes", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "records": {"task": "games.tasks.forget_records", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }

@@ -51,6 +51,10 @@ class Decks(AccountData):
         adopt_studies(guest=guest, user=user)
         return adopt_decks(guest=guest, user=user) > 0
 
+    def erase(self, *, guest: Guest) -> None:
+        DeckStudy.objects.filter(guest=guest).delete()
+        delete_decks(guest=guest)
+
     def release(self, *, user: User) -> None:
         withdraw_likes(user=user)
         DeckComment.objects.all().release(user)

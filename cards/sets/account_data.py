@@ -45,6 +45,10 @@ class Sets(AccountData):
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return adopt_sets(guest=guest, user=user) > 0
 
+    def erase(self, *, guest: Guest) -> None:
+        SetCard.objects.filter(guest=guest).delete()
+        CollectionPerson.objects.filter(guest=guest).delete()
+
     def release(self, *, user: User) -> None:
         release_sets(user=user)
 

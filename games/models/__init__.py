@@ -1,6 +1,6 @@
 from games.models.analysis import MatchAnalysis
 from games.models.chat import ChatMessage, Mute
-from games.models.classroom import Classroom, Pupil
+from games.models.classroom import Classroom, ClassWork, Pupil
 from games.models.follow import Follow
 from games.models.hint import Hint
 from games.models.imported import ImportedRecord
@@ -14,7 +14,7 @@ from games.models.site_clock import SiteClock
 from games.models.tournament import POINT, Correction, Entry, Game, Place, Round, Tournament
 
 __all__ = [
-    "POINT", "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "Classroom", "Correction",
+    "POINT", "PROVISIONAL", "PUZZLES", "BotLevel", "ChatMessage", "ClassWork", "Classroom", "Correction",
     "DailyPuzzle", "Entry", "Follow", "Game", "Hint", "ImportedRecord", "LessonProgress", "MadePuzzle",
     "Match", "MatchAnalysis", "Move", "Mute", "OpenTable", "Participant", "Place", "Player",
     "ProposedLesson", "Pupil", "Puzzle", "PuzzleAttempt", "PuzzleRun", "PuzzleTheme", "Rating",

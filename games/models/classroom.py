@@ -1,5 +1,6 @@
 """Classes at work: the class of a set (`Collection.class_set`), and its pupils."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -7,6 +8,7 @@ from django.db.models.functions import Lower
 from cards.models import Collection
 from cards.models.collection import CollectionPerson
 from phylo.accounts.models import Guest
+from phylo.jobs.models import Job, JobQuerySet
 
 LONGEST_FIRST_NAME = 20
 
@@ -84,3 +86,42 @@ class Pupil(models.Model):
     def __str__(self) -> str:
         # Not the name, which only the class sees: this text is in logs and lists of the administration.
         return f"Pupil {self.pk}"
+
+
+class ClassWork(Job):
+    """
+    Long work on a class: ending it pupil by pupil (games/services/classes/ending.py), or packing all that is
+    of it into one archive (games/services/classes/archive.py).
+    """
+
+    class Kind(models.TextChoices):
+        END = "end"
+        EXPORT = "export"
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="class_work")
+    """The set, which stays when its class has ended."""
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    """Who asked for it; None if the class has ended by itself."""
+    kind = models.CharField(max_length=10, choices=Kind)
+    steps = models.JSONField(default=list)
+    """Of an archive: what goes into it, as words such as "pupil 12"."""
+    content = models.BinaryField(default=bytes)
+    """The archive, a ZIP file, as far as it is packed; only for a day."""
+
+    objects = JobQuerySet["ClassWork"].as_manager()
+
+    class Meta(Job.Meta):
+        abstract = False
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            *Job.Meta.constraints,
+            models.CheckConstraint(name="class_work_kind_is_known", condition=Q(kind__in=["end", "export"])),
+            models.UniqueConstraint(
+                name="class_work_one_at_a_time",
+                fields=["collection", "kind"],
+                condition=Q(status__in=["queued", "running"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.collection_id}"

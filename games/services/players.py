@@ -36,7 +36,7 @@ from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.services.rulebooks import STAND_IN, rulebook
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 def hold(player: Player) -> Player:
@@ -174,6 +174,30 @@ def leave(*, user: User) -> None:
         player.save(update_fields=["user", "former", "name"])
 
 
+def erase(*, guest: Guest) -> None:
+    """
+    The guest is about to be deleted with all that is theirs. Running matches are left as when an account is
+    deleted; those that are over stay with the others who played them, under no name.
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update(no_key=True).filter(guest=guest).first()
+        if player is None:
+            return
+        _leave_tables(player)
+        running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
+        _leave_matches(player, running, key="guest-erased")
+        for theirs in (
+            player.chat, player.lessons, player.puzzle_attempts, player.puzzle_runs, player.made_puzzles,
+            player.imported_records, player.mutes, player.muted_by,
+        ):  # fmt: skip
+            theirs.all().delete()
+        Puzzle.objects.of_nobody().delete()
+        player.ratings.filter(rules=PUZZLES).delete()
+        player.seats.exclude(called="").update(called="")
+        player.guest, player.former, player.name = None, True, ""
+        player.save(update_fields=["guest", "former", "name"])
+
+
 def stand_aside(*, user: User | None, guest: uuid.UUID | None) -> None:
     """
     The account or guest is suspended. Their open tables close. In drafting games a bot stands in until they
@@ -270,6 +294,8 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
         ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
         ~Exists(MadePuzzle.objects.filter(proposed | Q(created__gte=before), player=mine)),
         user=None,
+        # A pupil goes with the class.
+        guest__pupil=None,
         former=False,
         created__lt=before,
     )

@@ -32,6 +32,16 @@ class AccountData:
         """
         return False
 
+    def binds(self, *, guest: uuid.UUID) -> bool:
+        """Whether the guest is bound to something, such as a class, so that no account takes them over."""
+        return False
+
+    def moved(self, *, old: Guest, new: Guest) -> None:
+        """All rows that refer to a guest refer to another now: whatever else names them follows."""
+
+    def erase(self, *, guest: Guest) -> None:
+        """The guest is about to be deleted with all that is theirs: delete or detach it."""
+
     def release(self, *, user: User) -> None:
         """The account is about to be deleted: detach or delete its data."""
 

@@ -1,4 +1,7 @@
-"""Guests: finding the guest of a request, adoption by an account, and deletion of idle guests."""
+"""
+Guests: finding the guest of a request, adoption by an account, those who come back by other means than their
+session, and deletion.
+"""
 
 import uuid
 from datetime import datetime
@@ -14,6 +17,8 @@ from phylo.accounts.models import Guest, User
 from phylo.http.limits import GUEST_IN_SESSION
 
 SESSION_KEY = GUEST_IN_SESSION
+BEFORE = "guest-before"
+"""The key in a session of whoever used it before the guest came in (`come_in`)."""
 
 
 class GuestGone(Exception):
@@ -56,10 +61,11 @@ def hold_guest(guest: uuid.UUID) -> None:
 def adopt_guest(*, session: SessionBase, user: User) -> bool:
     """
     Give everything of the session's guest to the account, and delete the guest. True if there was anything.
+    A guest who is bound to something else only leaves the session.
     """
     guest = guest_in(session)
     session.pop(SESSION_KEY, None)
-    if guest is None:
+    if guest is None or is_bound(guest):
         return False
     with transaction.atomic():
         # Serialises two browsers that sign in at once.
@@ -71,6 +77,59 @@ def adopt_guest(*, session: SessionBase, user: User) -> bool:
         adopted = [each.adopt(guest=found, user=user) for each in account_data()]
         found.delete()
     return any(adopted)
+
+
+def is_bound(guest: uuid.UUID) -> bool:
+    """Whether the guest is somebody of their own, such as a pupil, and no account that signs in here."""
+    return any(each.binds(guest=guest) for each in account_data())
+
+
+def come_in(*, session: SessionBase, guest: uuid.UUID) -> None:
+    """Let the session be that of this guest, until `go_out`; whoever it was before waits."""
+    before = session.get(BEFORE) or session.get(SESSION_KEY)
+    session.flush()
+    session[SESSION_KEY] = str(guest)
+    if before is not None and before != str(guest):
+        session[BEFORE] = before
+
+
+def go_out(*, session: SessionBase) -> None:
+    """End the session of a guest who has come in; nothing of theirs is deleted."""
+    before = session.get(BEFORE)
+    session.flush()
+    if before is not None:
+        session[SESSION_KEY] = before
+
+
+def move_guest(*, guest: uuid.UUID) -> uuid.UUID:
+    """
+    Give everything of the guest's to a new one, and return the new id: every session in which they were is
+    nobody's from now on.
+    """
+    with transaction.atomic():
+        old = Guest.objects.select_for_update().get(pk=guest)
+        new = Guest.objects.get(pk=guest)
+        new.pk = uuid.uuid4()
+        new.save(force_insert=True)
+        for relation in Guest._meta.related_objects:
+            rows = relation.related_model._base_manager.filter(**{relation.field.name: old})
+            rows.update(**{relation.field.name: new})
+        for each in account_data():
+            each.moved(old=old, new=new)
+        old.delete()
+    return new.pk
+
+
+def erase_guest(*, guest: uuid.UUID) -> None:
+    """Delete the guest with all that is theirs; what others share with them stays without a name."""
+    with transaction.atomic():
+        found = Guest.objects.select_for_update().filter(pk=guest).first()
+        if found is None:
+            return
+        for each in account_data():
+            each.erase(guest=found)
+        # Raises ProtectedError if an app has left something.
+        found.delete()
 
 
 def forget_idle_guests(*, before: datetime, at_most: int) -> int:

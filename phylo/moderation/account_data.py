@@ -48,6 +48,13 @@ class Reports(AccountData):
                 each.save(update_fields=["user", "guest"])
         return False
 
+    def moved(self, *, old: Guest, new: Guest) -> None:
+        Report.objects.filter(guest=old.pk).update(guest=new.pk)
+
+    def erase(self, *, guest: Guest) -> None:
+        """What the guest wrote goes; that somebody has reported something stays."""
+        Report.objects.filter(guest=guest.pk).update(guest=None, text="")
+
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """`reports` and appeals of the person, and `moderation`: what was decided about them or by them."""
         entries = LogEntry.objects.filter(log.about(Person(user=user)) | Q(user=user))

@@ -87,10 +87,11 @@ def delete_deck(*, deck_id: int) -> None:
             Deck.objects.filter(pk=deck_id).delete()
 
 
-def delete_decks(*, user: User) -> None:
-    """Delete all decks of an account that is about to be deleted; the caller locks its row."""
+def delete_decks(*, user: User | None = None, guest: Guest | None = None) -> None:
+    """Delete all decks of an account or a guest who is about to be deleted; the caller locks their row."""
     with transaction.atomic():
-        held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk"))
+        theirs = Deck.objects.of(Builder(user=user, guest=guest.pk if guest else None))
+        held = list(theirs.select_for_update().order_by("pk"))
         Deck.objects.filter(pk__in=[deck.pk for deck in held]).delete()
 
 

@@ -93,7 +93,11 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     collection = own_set_or_404(request, slug, SetAction.DELETE)
     if request.method == "POST":
-        services.delete_set(collection_id=collection.pk, builder=builder_of(request))
+        try:
+            services.delete_set(collection_id=collection.pk, builder=builder_of(request))
+        except Refused as error:
+            messages.warning(request, str(error))
+            return redirect("set-delete", slug)
         messages.success(request, _("“%(name)s” is deleted.") % {"name": collection.name})
         return redirect("sets")
     context = {
@@ -139,7 +143,10 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     collection = own_set_or_404(request, slug, SetAction.SEE_PEOPLE)
     if request.method == "POST":
         own_set_or_404(request, slug, SetAction.INVITE)
-        _change_people(request, collection)
+        try:
+            _change_people(request, collection)
+        except Refused as error:
+            messages.warning(request, str(error))
         return redirect("set-people", slug)
     links = [
         _invitation(request, "members", collection.member_code),

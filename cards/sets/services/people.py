@@ -3,10 +3,10 @@
 import secrets
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
-from cards.errors import BadValue, NotAllowed, TooMany
+from cards.errors import BadValue, NotAllowed, NotNow, TooMany
 from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
@@ -84,11 +84,13 @@ def _called(collection: Collection, builder: Builder, called: str) -> str:
 
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
-    """Remove a person from the set; their cards stay. Raises NotAllowed or Collection.DoesNotExist."""
+    """
+    Remove a person from the set; their cards stay. Raises NotAllowed, NotNow or Collection.DoesNotExist.
+    """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.REMOVE, collection)
-        CollectionPerson.objects.filter(collection=collection, pk=person_id).delete()
+        _part(CollectionPerson.objects.filter(collection=collection, pk=person_id).first())
 
 
 def leave(*, collection_id: int, builder: Builder) -> None:
@@ -98,8 +100,16 @@ def leave(*, collection_id: int, builder: Builder) -> None:
         if standing_of(builder, collection) == Standing.OWNER:
             raise BadValue("", _("The owner of a set does not leave it."))
         person = person_of(builder, collection)
+        _part(person)
+
+
+def _part(person: CollectionPerson | None) -> None:
+    """Raises NotNow for a pupil of a class at work in the set."""
+    try:
         if person is not None:
             person.delete()
+    except ProtectedError as error:
+        raise NotNow(_("Pupils come and go on the page of their class.")) from error
 
 
 def adopt_sets(*, guest: Guest, user: User) -> int:

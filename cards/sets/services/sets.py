@@ -3,12 +3,13 @@
 import secrets
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may
 from cards.curation.services.steps import check_key, hold_accounts, text_of
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany, conflicts
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.sets.access import SetAction, allow
@@ -106,14 +107,21 @@ def describe_set(
 
 
 def delete_set(*, collection_id: int, builder: Builder) -> None:
-    """Delete a set with its own cards; published cards and proposals stay. Raises NotAllowed."""
+    """
+    Delete a set with its own cards; published cards and proposals stay. Raises NotAllowed, or NotNow while a
+    class is at work in it.
+    """
     with transaction.atomic():
         try:
             collection = held(collection_id, builder.user)
         except Collection.DoesNotExist:
             return
         allow(builder, SetAction.DELETE, collection)
-        collection.delete()
+        try:
+            collection.delete()
+        except ProtectedError as error:
+            words = _("A class is at work in this set. End the class first.")
+            raise NotNow(words) from error
 
 
 def put_card(*, collection_id: int, builder: Builder, card: Card, place: int | None = None) -> Collection:

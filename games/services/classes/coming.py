@@ -1,0 +1,153 @@
+"""How pupils come into their class: the first time by its code, then by the code on their own card."""
+
+import re
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.models import Collection
+from cards.models.collection import CollectionPerson
+from games.models import Classroom, Pupil
+from games.models.classroom import LONGEST_FIRST_NAME
+from games.services.classes import codes
+from games.services.classes.animals import ANIMALS
+from games.services.classes.errors import BadName, TooManyCodes, WrongCode
+from games.services.classes.reach import name_of
+from games.services.errors import NotAllowed
+from phylo.accounts import unwanted
+from phylo.accounts.models import Guest
+from phylo.http.limits import counted
+
+MOST_PUPILS = 60
+NAME = re.compile(r"[^\W_][\w.'’-]*( [\w.'’-]+)?")
+"""One word or two."""
+WRONG_CODES, WITHIN = 150, 600
+"""So many wrong codes from one address within so many seconds: far more than a class mistypes."""
+
+
+def class_at(code: str, *, address: str | None) -> Classroom:
+    """The class that this code opens at the moment. Raises WrongCode or TooManyCodes."""
+    code = _tried(code, address)
+    found = Classroom.objects.select_related("collection__owner").filter(
+        code=code, code_until__gt=timezone.now(), ending_at=None, collection__hidden=False
+    )
+    classroom = found.first() if code else None
+    if classroom is None:
+        _count_wrong(address)
+        raise WrongCode(_("This code opens no class. Look at it again, or ask your teacher."))
+    return classroom
+
+
+def pupil_at(code: str, *, address: str | None) -> Pupil:
+    """The pupil whose card has this code. Raises WrongCode or TooManyCodes."""
+    code = _tried(code, address)
+    found = Pupil.objects.select_related("classroom__collection", "guest").filter(
+        digest__in=codes.digests_of(code), classroom__ending_at=None
+    )
+    pupil = found.first() if code else None
+    if pupil is None:
+        _count_wrong(address)
+        raise WrongCode(_("This code is on no card. Look at it again, or ask your teacher for a new card."))
+    return pupil
+
+
+def join(*, classroom: Classroom, first_name: str, animal: str, key: str = "") -> Pupil:
+    """
+    Take a new pupil into the class, with a guest of their own; the same key again returns the pupil that it
+    made. Raises BadName, WrongCode if the class has been closed meanwhile, or NotAllowed if it is full.
+    """
+    first_name = _first_name(first_name)
+    if animal not in ANIMALS:
+        raise BadName("animal", _("Choose an animal."))
+    with transaction.atomic():
+        collection = Collection.objects.select_for_update().get(pk=classroom.collection_id)
+        now = timezone.now()
+        open_now = Classroom.objects.filter(pk=classroom.pk, code=classroom.code, code_until__gt=now)
+        if not open_now.exists():
+            raise WrongCode(_("The class is closed by now. Ask your teacher."))
+        there = Pupil.objects.filter(classroom=classroom)
+        if key and (made := there.filter(key=key).first()) is not None:
+            return made
+        if there.count() >= MOST_PUPILS:
+            raise NotAllowed(_("A class has at most %(most)s pupils.") % {"most": MOST_PUPILS})
+        pupil = Pupil(classroom=classroom, first_name=first_name, animal=animal, key=key)
+        _check_unlike(pupil)
+        pupil.guest = Guest.objects.create()
+        pupil.person = CollectionPerson.objects.create(
+            collection=collection, guest=pupil.guest, called=name_of(pupil)
+        )
+        _give_card(pupil)
+        pupil.save()
+    return pupil
+
+
+def rename(*, pupil: Pupil, first_name: str, animal: str) -> Pupil:
+    """Another name or animal for a pupil; the caller holds the set. Raises BadName."""
+    pupil.first_name = _first_name(first_name)
+    if animal not in ANIMALS:
+        raise BadName("animal", _("Choose an animal."))
+    pupil.animal = animal
+    _check_unlike(pupil)
+    pupil.save(update_fields=["first_name", "animal"])
+    CollectionPerson.objects.filter(pk=pupil.person_id).update(called=name_of(pupil))
+    return pupil
+
+
+def renew_card(pupil: Pupil) -> None:
+    """Give the pupil a card with another code: the old one no longer works. The caller holds the set."""
+    pupil.card_number += 1
+    _give_card(pupil)
+    pupil.save(update_fields=["card_number", "digest"])
+
+
+def code_of(pupil: Pupil) -> str:
+    """The code on the pupil's card, as it is typed. "" if it can no longer be told: see `card_code`."""
+    return codes.card_code(pupil.guest_id, pupil.card_number, pupil.digest)
+
+
+def _give_card(pupil: Pupil) -> None:
+    while True:
+        pupil.digest = codes.digest_of_card(pupil.guest_id, pupil.card_number)
+        if not Pupil.objects.filter(digest=pupil.digest).exists():
+            return
+        pupil.card_number += 1
+
+
+def _first_name(typed: str) -> str:
+    name = " ".join(typed.split())
+    if not name or not name[0].isalpha():
+        raise BadName("first_name", _("Type your first name, or a nickname."))
+    if len(name) > LONGEST_FIRST_NAME or not NAME.fullmatch(name):
+        raise BadName(
+            "first_name",
+            _("Only a first name or a nickname, with at most %(most)s letters.")
+            % {"most": LONGEST_FIRST_NAME},
+        )
+    if unwanted.complaint(name):
+        raise BadName("first_name", _("Please choose another name."))
+    return name
+
+
+def _check_unlike(pupil: Pupil) -> None:
+    there = Pupil.objects.filter(classroom=pupil.classroom, first_name__iexact=pupil.first_name)
+    if there.filter(animal=pupil.animal).exclude(pk=pupil.pk).exists():
+        words = _("%(name)s is in the class already. Choose another animal.")
+        raise BadName("animal", words % {"name": name_of(pupil)})
+
+
+def _wrong_at(address: str | None) -> str:
+    return f"wrong-codes-{address or 'nowhere'}"
+
+
+def _tried(typed: str, address: str | None) -> str:
+    if (cache.get(_wrong_at(address)) or 0) >= WRONG_CODES:
+        minutes = WITHIN // 60
+        words = _("Too many wrong codes came from here. Wait %(minutes)s minutes.") % {"minutes": minutes}
+        raise TooManyCodes(words, WITHIN)
+    return codes.normal(typed)
+
+
+def _count_wrong(address: str | None) -> None:
+    counted(_wrong_at(address), WITHIN // 2)

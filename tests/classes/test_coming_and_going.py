@@ -1,0 +1,278 @@
+"""Pupils come into their class, come back, are taken out, and the class ends: the services."""
+
+import json
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from cards.errors import NotNow
+from cards.models import Collection, CollectionPerson, Deck, SetCard
+from cards.sets import services as sets
+from games.models import ChatMessage, Classroom, ClassWork, LessonProgress, Match, Player, Pupil
+from games.services.classes import archive, codes, coming, ending, keeping
+from games.services.classes.errors import BadName, TooManyCodes, WrongCode
+from games.services.errors import NotAllowed
+from games.services.players import resign
+from phylo.accounts.guests import forget_idle_guests, move_guest
+from phylo.accounts.models import Guest
+from phylo.accounts.services import delete_account
+from phylo.jobs.models import Status
+from tests.classes.school import School, builder_of, player_of
+from tests.curation.conftest import FERN
+from tests.factories import CardFactory, DeckFactory, deal
+
+
+@pytest.fixture
+def school(db) -> School:
+    cache.clear()
+    return School()
+
+
+def busy(school: School, name: str, animal: str = "fox") -> Pupil:
+    """A pupil who has left something everywhere: a card let in, one that waits, a deck, a try, a word."""
+    pupil = school.joined(name, animal)
+    mine = {"collection_id": school.set.pk, "builder": builder_of(pupil)}
+    for card in ("Sedge", "Rush"):
+        made = sets.make_card(**mine, contents=FERN | {"name": f"{card} {pupil.pk}", "latin_name": ""})
+        if card == "Sedge":
+            sets.let_in(card_id=made.pk, builder=school.by, shown=True)
+    Deck.objects.create(slug=f"own-{pupil.pk}", name="Mine", guest_id=pupil.guest_id)
+    LessonProgress.objects.create(player=player_of(pupil), lesson="first-turn", done=timezone.now())
+    return pupil
+
+
+def test_codes_can_be_read_out_and_typed():
+    assert len(set(codes.LETTERS)) == 16
+    assert not set(codes.LETTERS) & set("AEIOUY0125LNGQ")
+    assert codes.normal(" ktr-pwm ") == "KTRPWM"
+    assert codes.normal("KTR PWO") == ""
+    assert codes.spaced("KTRPWMXDB") == "KTR PWM XDB"
+
+
+def test_a_pupil_joins_once_and_comes_back(school):
+    room = coming.class_at(codes.spaced(school.room.code).lower(), address=None)
+    assert room == school.room
+    mia = coming.join(classroom=room, first_name=" Mia ", animal="fox", key="one")
+    assert coming.join(classroom=room, first_name="Mia", animal="fox", key="one") == mia
+    code = coming.code_of(mia)
+    assert len(code) == codes.CARD_CODE
+    assert coming.pupil_at(codes.spaced(code), address=None) == mia
+    stored = json.dumps(list(Pupil.objects.values()), default=str)
+    assert code not in stored
+    assert mia.person.called == "Mia (fox)"
+    assert mia.joined_at.date() == timezone.now().date()
+
+
+@pytest.mark.parametrize("name", ["", " ", "=1+1", "Mia Lou Ann", "mia@example.org", "M" * 21, "<b>", "-"])
+def test_only_a_first_name_is_taken(school, name):
+    with pytest.raises(BadName):
+        school.joined(name)
+    assert not Pupil.objects.exists()
+
+
+def test_two_of_one_name_are_told_apart_by_their_animals(school, settings, tmp_path):
+    school.joined("Mia", "fox")
+    with pytest.raises(BadName, match="Choose another animal"):
+        school.joined("mia", "fox")
+    assert school.joined("Mia", "owl").pk
+    with pytest.raises(BadName, match="Choose an animal"):
+        school.joined("Ben", "unicorn")
+    settings.UNWANTED_WORDS = tmp_path / "words.txt"
+    settings.UNWANTED_WORDS.write_text("booby\n")
+    with pytest.raises(BadName, match="another name"):
+        school.joined("B00by", "owl")
+
+
+def test_the_door_opens_and_closes(school):
+    old = school.room.code
+    assert school.open().code != old
+    with pytest.raises(WrongCode):
+        coming.class_at(old, address=None)
+    keeping.close_door(classroom_id=school.room.pk, builder=school.by)
+    with pytest.raises(WrongCode):
+        school.joined("Mia")
+    school.open()
+    Classroom.objects.update(code_until=timezone.now())
+    with pytest.raises(WrongCode):
+        coming.class_at(school.room.code, address=None)
+
+
+def test_guessing_is_stopped_for_an_address(school):
+    for _guess in range(coming.WRONG_CODES):
+        with pytest.raises(WrongCode):
+            coming.class_at("BBBBBB", address="192.0.2.1")
+    with pytest.raises(TooManyCodes):
+        coming.class_at(school.room.code, address="192.0.2.1")
+    assert coming.class_at(school.room.code, address="192.0.2.2") == school.room
+
+
+def test_a_new_card_ends_the_old_one_and_sessions_if_wanted(school):
+    mia, ben = school.joined("Mia"), school.joined("Ben")
+    old, player = coming.code_of(mia), player_of(mia)
+    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    with pytest.raises(WrongCode):
+        coming.pupil_at(old, address=None)
+    mia.refresh_from_db()
+    assert mia.guest_id == player.guest_id
+    before = mia.guest_id
+    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk, put_out=True)
+    mia.refresh_from_db()
+    player.refresh_from_db()
+    assert mia.guest_id == player.guest_id == mia.person.guest_id != before
+    assert not Guest.objects.filter(pk=before).exists()
+    assert coming.pupil_at(coming.code_of(mia), address=None) == mia
+    assert coming.pupil_at(coming.code_of(ben), address=None) == ben
+
+
+def test_cards_hold_when_the_sites_key_changes(school, settings):
+    mia = school.joined("Mia")
+    code = coming.code_of(mia)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
+    assert coming.pupil_at(code, address=None) == mia
+    assert coming.code_of(mia) == code
+    settings.SECRET_KEY_FALLBACKS = []
+    assert coming.code_of(mia) == ""
+    [(_pupil, new)] = keeping.cards_of(classroom_id=school.room.pk, builder=school.by)
+    assert coming.pupil_at(new, address=None) == mia
+
+
+def test_pupils_are_kept_while_their_class_is(school):
+    mia = school.joined("Mia")
+    player = player_of(mia)
+    Guest.objects.update(active_at=timezone.now() - timedelta(days=300))
+    Player.objects.update(created=timezone.now() - timedelta(days=300))
+    assert forget_idle_guests(before=timezone.now(), at_most=100) == 0
+    assert Player.objects.filter(pk=player.pk).exists()
+    for gone in (
+        lambda: sets.leave(collection_id=school.set.pk, builder=builder_of(mia)),
+        lambda: sets.remove(collection_id=school.set.pk, builder=school.by, person_id=mia.person_id),
+        lambda: sets.delete_set(collection_id=school.set.pk, builder=school.by),
+    ):
+        with pytest.raises(NotNow):
+            gone()
+
+
+def test_one_pupil_and_all_of_theirs_are_taken_out(school):
+    mia, ben = busy(school, "Mia"), busy(school, "Ben")
+    CardFactory(key="clover")
+    DeckFactory(slug="meadow")
+    match = deal(player_of(mia), opponent=player_of(ben))
+    ChatMessage.objects.create(match=match, player=player_of(mia), text="Hello", key="one")
+    guest = mia.guest_id
+    work = archive.pack(classroom_id=school.room.pk, builder=school.by)
+    keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    assert not Guest.objects.filter(pk=guest).exists()
+    assert not ClassWork.objects.filter(pk=work.pk).exists()
+    assert [each.first_name for each in Pupil.objects.all()] == ["Ben"]
+    assert set(SetCard.objects.values_list("guest", flat=True)) == {ben.guest_id}
+    assert set(Deck.objects.filter(ready=False).values_list("guest", flat=True)) == {ben.guest_id}
+    assert not ChatMessage.objects.exists()
+    match.refresh_from_db()
+    assert match.finished
+    assert [seat.player.public_name for seat in match.seats.order_by("number")] == ["Former player", "Guest"]
+
+
+def run(runner, work: ClassWork, *, seconds: float) -> ClassWork:
+    runner.work_on(job_id=work.pk, since=work.updated_at.isoformat(), seconds=seconds)
+    work.refresh_from_db()
+    return work
+
+
+def test_a_class_ends_step_by_step_and_nothing_personal_remains(school):
+    """Whoever does a step may be killed before its progress is stored: it is done once all the same."""
+    pupils = [busy(school, "Mia"), busy(school, "Ben"), busy(school, "Mia", "owl")]
+    teacher = Player.objects.create(user=school.teacher)
+    for name in ("meadow", "heath"):
+        DeckFactory(slug=name)
+    among = deal(player_of(pupils[0]), opponent=player_of(pupils[1]), collection=school.set.pk)
+    with_teacher = deal(player_of(pupils[2]), opponent=teacher, collection=school.set.pk)
+    work = ending.end(classroom_id=school.room.pk, builder=school.by)
+    assert (work.total, work.status) == (4, Status.QUEUED)
+    with pytest.raises(WrongCode):
+        coming.pupil_at(coming.code_of(pupils[0]), address=None)
+    with pytest.raises(NotAllowed):
+        school.open()
+    stale = ClassWork.objects.get(pk=work.pk)
+    assert run(ending.ENDINGS, work, seconds=0).done == 1
+    # A second worker that had read the job before.
+    ending.ENDINGS.take(stale, ending.Piece(0, lambda columns: None))
+    assert Pupil.objects.count() == 1
+    assert run(ending.ENDINGS, work, seconds=0).done == 3
+    assert run(ending.ENDINGS, work, seconds=0).status == Status.DONE
+    assert not any(model.objects.exists() for model in (Classroom, Pupil, Guest, CollectionPerson))
+    assert not LessonProgress.objects.exists()
+    assert sorted(SetCard.objects.values_list("name", "guest", "author")) == [
+        (f"Sedge {each.pk}", None, None) for each in pupils
+    ]
+    assert not Match.objects.filter(pk=among.pk).exists()
+    with_teacher.refresh_from_db()
+    assert with_teacher.finished
+    sets.delete_set(collection_id=school.set.pk, builder=school.by)
+    assert not Collection.objects.exists()
+
+
+def test_a_class_ends_by_itself_on_its_day(school):
+    school.joined("Mia")
+    assert school.room.ends_on == timezone.localdate() + keeping.LONGEST
+    for day in (timezone.localdate(), timezone.localdate() + timedelta(days=366)):
+        with pytest.raises(BadName):
+            keeping.set_end(classroom_id=school.room.pk, builder=school.by, ends_on=day)
+    assert ending.end_those_over() == 0
+    Classroom.objects.update(ends_on=timezone.localdate())
+    assert (ending.end_those_over(), ending.end_those_over()) == (1, 0)
+    run(ending.ENDINGS, ClassWork.objects.get(), seconds=600)
+    assert not Classroom.objects.exists()
+
+
+def test_classes_go_with_their_teachers_account_or_pass_on(school):
+    other = School("Wood of 2a", "Theo")
+    mia, _ben = school.joined("Mia"), other.joined("Ben")
+    school.with_editor(other.teacher)
+    delete_account(user=school.teacher)
+    assert Collection.objects.get(pk=school.set.pk).owner == other.teacher
+    assert Pupil.objects.filter(pk=mia.pk).exists()
+    delete_account(user=other.teacher)
+    assert not any(model.objects.exists() for model in (Classroom, Pupil, Guest, Collection))
+
+
+def test_a_class_is_packed_into_one_archive(school):
+    mia = busy(school, "Mia")
+    school.joined("Ben", "owl")
+    match = deal(player_of(mia), collection=school.set.pk)
+    resign(match_id=match.pk, seat=0, key="enough")
+    work = archive.pack(classroom_id=school.room.pk, builder=school.by)
+    assert archive.pack(classroom_id=school.room.pk, builder=school.by) == work
+    assert run(archive.ARCHIVES, work, seconds=0).done == 1
+    while work.status != Status.DONE:
+        run(archive.ARCHIVES, work, seconds=0)
+    with ZipFile(BytesIO(bytes(work.content))) as packed:
+        assert packed.testzip() is None
+        names = packed.namelist()
+        assert len(names) == len(set(names))
+        told = json.loads(packed.read(f"pupils/mia-fox-{mia.pk}.json"))
+        assert [each["let_in"] for each in told["cards"]] == [True, False]
+        assert (len(told["decks"]), told["lessons"][0]["lesson"]) == (1, "first-turn")
+        assert "Mia,fox" in packed.read("pupils.csv").decode()
+        assert "Mia (fox)" in packed.read("games.csv").decode()
+        assert f"games/{match.pk}.json" in names
+    ClassWork.objects.update(updated_at=timezone.now() - timedelta(days=2))
+    archive.forget_old()
+    assert not ClassWork.objects.exists()
+
+
+def test_everything_of_a_guest_moves_with_them(school):
+    mia = busy(school, "Mia")
+    old = mia.guest_id
+    new = move_guest(guest=old)
+    left = [
+        relation.name
+        for relation in Guest._meta.related_objects
+        if relation.related_model.objects.filter(**{relation.field.name: old}).exists()
+    ]
+    assert left == []
+    assert SetCard.objects.filter(guest=new).count() == 2
