@@ -13,8 +13,12 @@ from cards.models import Collection
 from games.models import Match, Player, Seat
 from games.models.match import MatchQuerySet, on_one_device
 from games.presence import Presence
+from games.services.classes.reach import tell_names
 from games.services.looks import is_unseen, note_look
+from games.stream_hub import Opener
 from phylo.accounts.guests import guest_in, known_guest
+from phylo.accounts.tokens import bearer_of, digest_of
+from phylo.accounts.visitors import reader_of
 from phylo.http.prepared import Prepared
 
 at_one_table = Prepared(lambda match: Seat.objects.at_one_table(match), UUIDField())
@@ -140,6 +144,9 @@ def _own_seat(
     the first.
     """
     seats = at_one_table(match_id)
+    if seats:
+        # Read only by those who may see the match: inside a class, its people.
+        tell_names((seat.player for seat in seats if seat.player is not None), seats[0].match.collection_id)
     own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
     asked = request.GET.get("seat")
     named = [seat for seat in own if str(seat.number) == asked]
@@ -155,3 +162,11 @@ def _is_visitor(request: HttpRequest, player: Player) -> bool:
     if request.user.is_authenticated:
         return player.user_id == request.user.pk
     return player.guest_id is not None and player.guest_id == guest_in(request.session)
+
+
+def opener_of(request: HttpRequest, player: uuid.UUID) -> Opener:
+    """Who opens a stream, which ends with their session or token."""
+    secret, account = bearer_of(request), reader_of(request)
+    session = "" if secret else request.session.session_key or ""
+    password = account.password if account is not None else None
+    return Opener(player, password, session, digest_of(secret) if secret else "")

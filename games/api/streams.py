@@ -8,13 +8,11 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from games import stream
-from games.access import Look
+from games.access import Look, opener_of
 from games.api import player_events
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.presence import Presence
-from games.stream_hub import Company, Opener, Point, ended, release_connection
-from phylo.accounts.tokens import bearer_of, digest_of
-from phylo.accounts.visitors import reader_of
+from games.stream_hub import Company, Point, ended, release_connection
 from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
 from phylo.serving.handler import LiveResponse
 
@@ -75,13 +73,6 @@ class MatchStream(MatchResource):
             release_connection()
         seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
         return LiveResponse(stream.events(match_id, seen=seen, company=company))
-
-
-def opener_of(request: HttpRequest, player: uuid.UUID) -> Opener:
-    secret, account = bearer_of(request), reader_of(request)
-    session = "" if secret else request.session.session_key or ""
-    password = account.password if account is not None else None
-    return Opener(player, password, session, digest_of(secret) if secret else "")
 
 
 def company_of(request: HttpRequest, look: Look) -> Company | None:

@@ -35,6 +35,8 @@ class Player(models.Model):
     )
     """Who may see whether the player is on the site."""
     created = models.DateTimeField(auto_now_add=True)
+    called = ""
+    """Not stored: the name of a pupil, set where only their class reads it (games/services/classes/)."""
 
     class Meta:
         constraints = [
@@ -53,6 +55,8 @@ class Player(models.Model):
     @property
     def public_name(self) -> str:
         """The display name. Reads the account: lists should use select_related."""
+        if self.called:
+            return self.called
         if self.user is not None:
             return self.user.public_name
         if self.former:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.models import ChatMessage, Match, Mute, Player
 from games.models.chat import LONGEST_MESSAGE
+from games.services.classes.phrases import is_ready
+from games.services.classes.reach import class_of, tell_names
 from games.services.errors import NotAllowed
 from games.services.play import note_beside
 from games.services.players import hold
@@ -30,6 +32,9 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: b
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
     if wrong := unwanted.complaint(text):
         raise NotAllowed(wrong)
+    classroom = class_of(player)
+    if classroom is not None and not classroom.free_talk and not is_ready(text):
+        raise NotAllowed(_("In your class, people say what is on the buttons."))
     with transaction.atomic():
         hold(player)
         mine = ChatMessage.objects.filter(match=match_id, player=player)
@@ -61,7 +66,9 @@ def heard(*, match: Match, player: Player | None, watching: bool = False) -> lis
     messages = messages.filter(seen | Q(player=player))
     if player is not None:
         messages = messages.exclude(player__in=player.mutes.values("muted"))
-    return list(messages)
+    found = list(messages)
+    tell_names((each.player for each in found), match.collection_id)
+    return found
 
 
 def mute(*, player: Player, muted: Player, on: bool) -> None:

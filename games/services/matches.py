@@ -13,6 +13,7 @@ from engine.chance import Seed
 from engine.record_format import CardData
 from games import stream
 from games.models import Match, Player, Seat
+from games.services.classes.reach import class_set_of
 from games.services.clock import DAY, DAYS, Pace
 from games.services.coaching import accompany
 from games.services.match_decks import MatchDeck, Options, any_deck, setup_of
@@ -102,7 +103,8 @@ def create_match(
 
     `pinned` holds definitions of cards that may no longer be in the card database. A player may hold several
     seats, on one device: such a match is not rated. `collection` is the primary key of the set in which it is
-    played, and which alone may watch it.
+    played, and which alone may watch it; pupils play in that of their class. Raises OutOfReach if people
+    would sit here who may not meet.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
@@ -110,7 +112,9 @@ def create_match(
     used = {key for deck in decks for key in deck}
     used |= set(starters or ["home"]) if used else set()
     known = (pinned or {}) | Card.objects.definitions(used)
-    people = [side.player.pk for side in sides if side.player]
+    sitting = [side.player for side in sides if side.player]
+    collection = class_set_of(sitting) or collection
+    people = [player.pk for player in sitting]
     match = Match(
         rules=rules,
         players=len(sides),

@@ -7,7 +7,7 @@ when the second seat is taken.
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from cards.models import Deck
 from engine.bots.levels import LEVELS
 from games.models import Match, Mute, OpenTable, Participant, Player
+from games.services.classes.reach import check_reach, class_set_of
 from games.services.clock import Pace
 from games.services.coaching import accompany
 from games.services.errors import HasBlocked, MatchPlaying, NotAllowed
@@ -79,6 +80,8 @@ def open_table(
 
     Raises NotAllowed or KeyReused, or engine.InvalidSetup for unknown options.
     """
+    if (home := class_set_of([maker, *invited])) is not None:
+        terms = replace(terms, collection=home, public=False, listed=False)
     asked = asked_for(asdict(terms), deck and deck.pk, [str(each.pk) for each in invited])
     with transaction.atomic():
         # One at a time, so that nobody exceeds the limit.
@@ -262,6 +265,7 @@ def _join(table: OpenTable, player: Player, *, deck: Deck | None) -> OpenTable:
     if table.rated and player.user_id is None:
         raise NotAllowed(_("Rated matches are for people with an account."))
     invited = own is not None and own.state == Participant.State.INVITED
+    check_reach(player, (each.player for each in table.participants.select_related("player")))
     if not invited and table.maker_id in Mute.objects.blocking(player.pk):
         raise NotAllowed(str(GONE))
     if not invited and not table.free:

@@ -18,6 +18,7 @@ from engine.drafting import GAMES
 from games.models import Match, Mute, OpenTable, Player, Rating
 from games.models.rating import shown
 from games.presence import Presence, at_tables
+from games.services.classes.reach import check_open
 from games.services.clock import LIVE, TURN, Pace
 from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import Side, create_match
@@ -88,6 +89,7 @@ def seek(
     )
     with transaction.atomic():
         player = hold(player)
+        check_open(player)
         if not player.opened_tables.filter(key=key).exists():
             searches = player.opened_tables.searching(at=timezone.now()).select_for_update()
             searching = list(searches.values_list("pk", flat=True))

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Mute, OpenTable, Participant, Player
+from games.services.classes.reach import check_reach
 from games.services.errors import NotAllowed
 from games.services.seating import notify
 
@@ -32,6 +33,8 @@ def check_invitations(maker: Player, invited: Sequence[Player]) -> None:
 
 
 def invite(table: OpenTable, invited: Iterable[Player]) -> None:
+    invited = list(invited)
+    check_reach(table.maker, invited)
     blocking = set(Mute.objects.blocking(table.maker_id))
     for player in {each.pk: each for each in invited}.values():
         state = Participant.State.UNSEEN if player.pk in blocking else Participant.State.INVITED

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from engine.drafting import GAMES
 from games.models import OpenTable, Participant, Rating
 from games.rules import RULE_SETS
+from games.services.classes.reach import tell_names
 from games.words.seats import bot_label, page_of
 from games.words.terms import one_sentence, options_in_words, pace_in_words, pace_key, pace_of
 
@@ -233,6 +234,9 @@ def listings(
 ) -> list[Listing]:
     """Listings of tables queried `with_people`; takes one query for the ratings."""
     found = list(tables)
+    for table in found:
+        people = [table.maker, *(each.player for each in table.participants.all())]
+        tell_names(people, table.collection_id)
     players = {each.player_id for table in found for each in table.participants.all()}
     ratings: dict[str, dict[uuid.UUID, Rating]] = {}
     for rating in Rating.objects.filter(player__in=players, rules__in={table.rules for table in found}):

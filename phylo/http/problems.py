@@ -29,7 +29,7 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
         "format", "options", "empty", "many", "art",
     ),
     HTTPStatus.UNAUTHORIZED: ("token",),
-    HTTPStatus.FORBIDDEN: ("csrf", "forbidden", "blocked", "suspended"),
+    HTTPStatus.FORBIDDEN: ("csrf", "forbidden", "blocked", "suspended", "out-of-reach"),
     HTTPStatus.NOT_FOUND: ("not-found",),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method",),
     HTTPStatus.NOT_ACCEPTABLE: ("not-acceptable",),

@@ -4,7 +4,7 @@ themselves. A door that leads to people who are not named, such as an open table
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -51,6 +51,18 @@ def check_reach(player: Player, others: Iterable[Player]) -> None:
             )
 
 
+def class_set_of(people: Sequence[Player]) -> int | None:
+    """
+    The set (its primary key) of the class within which these people meet, because one of them is a pupil;
+    None if nobody is. Raises OutOfReach as `check_reach` does.
+    """
+    classes = _classes(people)
+    if not classes:
+        return None
+    check_reach(people[0], people[1:])
+    return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
+
+
 def check_open(player: Player | None) -> None:
     """Raises OutOfReach for a pupil who goes where anybody may come."""
     if player is not None and _classes([player]):
@@ -86,6 +98,21 @@ def known_as(players: Iterable[Player], *, to: Player | None) -> dict[uuid.UUID,
         return {}
     found = Pupil.objects.filter(seen, guest__in=guests)
     return {guests[each.guest_id]: name_of(each) for each in found}
+
+
+def tell_names(players: Iterable[Player], classroom_set: int | None) -> None:
+    """
+    Let pupils be called by their names among these players, who are read only within the class of this set,
+    if it is one: at its tables (games/access.py).
+    """
+    guests = [each for each in players if each.guest_id is not None]
+    if classroom_set is None or not guests:
+        return
+    found = Pupil.objects.filter(classroom__collection=classroom_set)
+    pupils = {each.guest_id: each for each in found.filter(guest__in={each.guest_id for each in guests})}
+    for each in guests:
+        if each.guest_id in pupils:
+            each.called = name_of(pupils[each.guest_id])
 
 
 def name_of(pupil: Pupil) -> str:

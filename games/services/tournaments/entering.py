@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from cards.models import Deck
 from cards.sets.access import Standing, standing_of
 from games.models import Entry, Game, Player, Tournament
+from games.services.classes.reach import OutOfReach, check_reach, class_set_of
 from games.services.errors import NotAllowed
 from games.services.match_decks import MatchDeck
 from games.services.players import hold
@@ -128,11 +129,23 @@ def check_may_enter(
         collection = tournament.collection
         if collection is None or standing_of(builder_for(player), collection) < Standing.MEMBER:
             raise NotAllowed(_("This tournament is for the members of a set."))
+    _check_class(tournament, player)
     if entry is not None and entry.withdrawn_by_id is not None:
         raise NotAllowed(_("You were taken out of this tournament."))
     most = MOST_BOARDS + 1 if tournament.kind == KIND.SIMUL else MOST_ENTRIES
     if entry is None and tournament.entries.playing().count() >= most:
         raise NotAllowed(_("All places are taken."))
+
+
+def _check_class(tournament: Tournament, player: Player) -> None:
+    """Pupils play in tournaments of their class's set, with nobody but the class. Raises OutOfReach."""
+    home = class_set_of([player])
+    others = tournament.entries.playing().exclude(player=player).select_related("player")
+    if home is None:
+        others = others.filter(player__guest__pupil__isnull=False)[:1]
+    elif (tournament.audience, tournament.collection_id) != (AUDIENCE.SET, home):
+        raise OutOfReach(_("This tournament is open to others than your class."))
+    check_reach(player, (each.player for each in others if each.player is not None))
 
 
 def _takes_late(tournament: Tournament) -> bool:
