@@ -1,0 +1,169 @@
+"""Matches between pupils of a class that begin at once, as their teacher has paired them."""
+
+import uuid
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import engine
+from cards.models import Builder, Deck
+from engine.drafting import GAMES
+from games.models import Classroom, Match, Player, Pupil, Seat
+from games.presence import on_site
+from games.services.clock import Pace
+from games.services.errors import NotAllowed
+from games.services.match_decks import MatchDeck, any_deck, setup_of
+from games.services.matches import NO_CLOCK, Side, create_match
+from games.services.pauses import stand_still
+from games.services.seating import NO_DECK
+from games.services.suggested import suggested
+from games.services.teaching.attention import held, tell_class
+from phylo.http.keys import KeyReused, asked_for
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is played: `deck` by everybody, or None: each one's newest deck of the set, else a ready one."""
+
+    rules: str
+    deck: Deck | None = None
+    pace: Pace = NO_CLOCK
+
+    @property
+    def drafting(self) -> bool:
+        return self.rules in GAMES
+
+
+def pair(*, classroom_id: int, chosen: Collection[int] | None, wanted: Wanted, key: str) -> list[Match]:
+    """
+    Begin matches between these pupils (primary keys), or with None between all who are there and free. Who
+    has met least often meets now; an odd one plays the computer, or in a drafting game makes a table of
+    three. Only for the class's teachers: the caller has checked that.
+
+    A repeated key returns the matches that it began; of two requests at the same time the second finds nobody
+    free. Raises NotAllowed, KeyReused, engine.InvalidSetup or Classroom.DoesNotExist.
+    """
+    if wanted.rules not in (*engine.RULES, *GAMES):
+        raise NotAllowed(_("There is no such game."))
+    asked = asked_for(sorted(chosen or []), wanted.rules, wanted.deck and wanted.deck.pk, str(wanted.pace))
+    with transaction.atomic():
+        classroom = held(classroom_id)
+        if before := _begun_before(classroom, key, asked):
+            return before
+        groups = groups_of(_to_pair(classroom, chosen), met(classroom), three=wanted.drafting)
+        begun = [_begin(classroom, group, wanted, key, asked) for group in groups]
+        tell_class(classroom_id)
+    return begun
+
+
+def groups_of(
+    pupils: Sequence[Pupil], met: Counter[frozenset[int]], *, three: bool
+) -> list[tuple[Pupil, ...]]:
+    """
+    Pairs of pupils who have met least often, earlier pupils first. Of an odd number the last one is alone, or
+    with `three` the last group has three.
+    """
+    waiting = list(pupils)
+    groups: list[tuple[Pupil, ...]] = []
+    while len(waiting) > 1:
+        first = waiting.pop(0)
+        other = min(waiting, key=lambda each: met[frozenset((first.pk, each.pk))])
+        waiting.remove(other)
+        groups.append((first, other))
+    if waiting and three and groups:
+        groups[-1] = (*groups[-1], waiting.pop())
+    return [*groups, *((each,) for each in waiting)]
+
+
+def met(classroom: Classroom) -> Counter[frozenset[int]]:
+    """How often each two pupils have sat at one table."""
+    seats = Seat.objects.filter(
+        match__collection=classroom.collection_id, player__guest__pupil__classroom=classroom
+    )
+    tables: dict[uuid.UUID, set[int]] = {}
+    for match, pupil in seats.values_list("match", "player__guest__pupil"):
+        tables.setdefault(match, set()).add(pupil)
+    return Counter(frozenset(two) for table in tables.values() for two in combinations(table, 2))
+
+
+def free(classroom: Classroom) -> list[Pupil]:
+    """The pupils who are there and play with nobody else of the class just now."""
+    pupils = list(classroom.pupils.order_by("pk").select_related("guest__player"))
+    players = {each.guest.player.pk: each for each in pupils if hasattr(each.guest, "player")}
+    here, busy = on_site(players), _playing_together(players)
+    return [each for player, each in players.items() if player in here and player not in busy]
+
+
+def _playing_together(players: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of the players who sit at a table with another of them."""
+    seats = Seat.objects.filter(match__status=Match.Status.PLAYING, player__in=list(players))
+    tables: dict[uuid.UUID, set[uuid.UUID]] = {}
+    for match, player in seats.values_list("match", "player"):
+        tables.setdefault(match, set()).add(player)
+    return {player for table in tables.values() if len(table) > 1 for player in table}
+
+
+def _to_pair(classroom: Classroom, chosen: Collection[int] | None) -> list[Pupil]:
+    if chosen is None:
+        pupils = free(classroom)
+        if not pupils:
+            raise NotAllowed(_("Nobody is free: everybody who is there plays already."))
+        return pupils
+    pupils = list(classroom.pupils.filter(pk__in=chosen).order_by("pk").select_related("guest"))
+    if not pupils or len(pupils) < len(set(chosen)):
+        raise NotAllowed(_("Choose pupils of this class."))
+    if _playing_together([player_of(each).pk for each in pupils]):
+        raise NotAllowed(_("They are playing with each other already."))
+    return pupils
+
+
+def _begun_before(classroom: Classroom, key: str, asked: str) -> list[Match]:
+    seats = Seat.objects.filter(match__collection=classroom.collection_id, key=_key(classroom, key))
+    if any(each.asked != asked for each in seats):
+        raise KeyReused
+    return list(Match.objects.filter(seats__in=seats).order_by("created", "pk")) if key else []
+
+
+def _key(classroom: Classroom, key: str) -> str:
+    return f"class-{classroom.pk}-{key}"[:64]
+
+
+def _begin(classroom: Classroom, group: Sequence[Pupil], wanted: Wanted, key: str, asked: str) -> Match:
+    players = [player_of(each) for each in group]
+    decks = [NO_DECK if wanted.drafting else _deck(each, wanted) for each in group]
+    sides = [
+        Side(deck.name, deck.keys, player, deck_listed=deck.listed)
+        for player, deck in zip(players, decks, strict=True)
+    ]
+    if len(group) == 1:
+        decks.append(NO_DECK if wanted.drafting else MatchDeck.of(any_deck(rules=wanted.rules, options={})))
+        level = suggested(players[0].pk)[wanted.rules].level
+        sides.append(Side(decks[1].name, decks[1].keys, bot=level, deck_listed=decks[1].listed))
+    match = create_match(
+        sides=sides,
+        rules=wanted.rules,
+        pace=wanted.pace if len(group) > 1 else NO_CLOCK,
+        collection=classroom.collection_id,
+        **setup_of(wanted.rules, {}, decks),
+    )
+    match.seats.filter(player=players[0]).update(key=_key(classroom, key), asked=asked)
+    if classroom.frozen_at is not None:
+        stand_still(match_id=match.pk)
+    return match
+
+
+def player_of(pupil: Pupil) -> Player:
+    """Created when needed, as for every guest (games/access.py)."""
+    return Player.objects.get_or_create(guest=pupil.guest)[0]
+
+
+def _deck(pupil: Pupil, wanted: Wanted) -> MatchDeck:
+    if wanted.deck is not None:
+        return MatchDeck.of(wanted.deck)
+    own = Deck.objects.for_rules(wanted.rules).of(Builder(guest=pupil.guest_id)).filter(complete=True)
+    deck = own.order_by("-changed_at", "-pk").first()
+    return MatchDeck.of(deck or any_deck(rules=wanted.rules, options={}))
