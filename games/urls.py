@@ -29,6 +29,9 @@ from games.pages import (
     watch,
     watchers,
 )
+from games.pages.classes import hour as class_hour
+from games.pages.classes import pupil as class_pupil
+from games.pages.classes import stream as class_stream
 
 
 class Day:
@@ -43,6 +46,10 @@ register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("class/home/", class_pupil.class_home, name="class-home"),
+    path("class/play/", class_pupil.class_play, name="class-play"),
+    path("class/stream/", class_stream.class_stream, name="class-stream"),
+    path("sets/<slug:slug>/class/", class_hour.class_hour, name="class-hour"),
     path("matches/", home.match_create, name="match-create"),
     path("matches/here/", one_device.match_here, name="match-here"),
     path("matches/<uuid:match_id>/", match.table_page, name="match"),

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "phylo.accounts.reauthentication.FormsThatWaitMiddleware",
+    "games.fence.ClassMiddleware",
     # Last: only what views ask for counts.
     "phylo.accounts.suspension.SuspensionMiddleware",
 ]

@@ -47,7 +47,10 @@ class Allowance:
 
 
 class Throttle(BaseThrottle):
-    """Limits requests per account, and per address for everybody else."""
+    """
+    Limits requests per account, per person for others whom a middleware knows (`counted_as`), and per address
+    for everybody else.
+    """
 
     allowance: Allowance
 
@@ -64,6 +67,8 @@ class Throttle(BaseThrottle):
         """The policy, and the key under which requests are counted."""
         if request.user.is_authenticated:
             return "account", str(request.user.pk)
+        if known := getattr(request._request, "counted_as", ""):
+            return "account", known
         return "visitor", client_address(request._request) or "nowhere"
 
     def wait(self) -> float:

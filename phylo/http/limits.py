@@ -70,7 +70,12 @@ EXPENSIVE = {
     "api-explain", "api-deck-problems",
 }  # fmt: skip
 """Searches, analyses, prints and imports, by URL name: what may take long to compute."""
-WHILE_SENT = {"api-stream": "streams", "api-match-stream": "streams", "cards-export": "exports"}
+WHILE_SENT = {
+    "api-stream": "streams",
+    "api-match-stream": "streams",
+    "class-stream": "streams",
+    "cards-export": "exports",
+}
 """What is counted until all is sent, not only until it is computed: the share by URL name."""
 
 

@@ -306,7 +306,7 @@ def test_the_lobby_costs_the_same_with_many(ada, ben, django_assert_max_num_quer
         make(PlayerFactory(), f"b{number}")
         deal(ada, opponent=ben)
     client = client_of(ada)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.get(LOBBY, {"part": "live"})
 
 

@@ -1,0 +1,139 @@
+"""No stranger reaches a pupil, and no pupil a stranger: every door, from both sides."""
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from games import fence
+from games.models import ChatMessage, Match, OpenTable
+from games.services import chat, open_tables, quick
+from games.services.classes.phrases import PHRASES
+from games.services.classes.reach import OutOfReach
+from games.services.errors import NotAllowed
+from games.services.table_terms import Terms
+from tests.classes.hour import Class
+from tests.factories import client_of, deal
+
+
+def table_of(maker, *invited, **terms):
+    terms = Terms(rules="ecosystem", people=1, **terms)
+    return open_tables.open_table(maker=maker, terms=terms, key="one", invited=invited)
+
+
+def test_a_stranger_and_a_pupil_never_sit_at_one_table(pond, sam):
+    mia = pond.players["Mia"]
+    for one, other in ((mia, sam), (sam, mia)):
+        with pytest.raises(OutOfReach):
+            deal(one, opponent=other)
+        with pytest.raises(OutOfReach):
+            table_of(one, other)
+        table = table_of(one)
+        with pytest.raises(OutOfReach):
+            open_tables.join(code=table.code, player=other)
+    assert not Match.objects.exists()
+
+
+def test_pupils_of_two_classes_do_not_meet_and_a_teacher_meets_their_own(pond):
+    other = Class("Theo")
+    with pytest.raises(OutOfReach):
+        deal(pond.players["Mia"], opponent=other.players["Mia"])
+    with pytest.raises(OutOfReach):
+        deal(pond.players["Mia"], opponent=other.teacher)
+    assert deal(pond.players["Mia"], opponent=pond.teacher).collection == pond.set
+
+
+def test_what_pupils_play_stays_in_the_class(pond, sam):
+    mia, tom = pond.players["Mia"], pond.players["Tom"]
+    alone = deal(mia, public=True)
+    together = open_tables.join(code=table_of(mia, listed=True).code, player=tom).match
+    for match in (alone, together):
+        match.refresh_from_db()
+        assert (match.public, match.collection) == (False, pond.set)
+        assert client_of(sam).get(reverse("match", args=[match.pk])).status_code == 404
+        assert client_of(sam).get(reverse("api-match", args=[match.pk])).status_code == 404
+        page = pond.client("Tess").get(reverse("match", args=[match.pk]))
+        assert page.status_code == 200
+        assert "Mia (fox)" in page.content.decode()
+    assert not OpenTable.objects.filter(listed=True).exists()
+
+
+def test_a_pupil_neither_waits_for_anybody_nor_is_found_waiting(pond):
+    mia = pond.players["Mia"]
+    with pytest.raises(OutOfReach):
+        quick.seek(player=mia, rules="ecosystem", clock="calm", key="one")
+    sent = {"rules": "ecosystem", "clock": "calm", "key": "one"}
+    for name in ("quick-seek", "api-searches", "challenge-new"):
+        answer = pond.client("Mia").post(reverse(name), sent)
+        assert answer.status_code == 403, name
+    assert not OpenTable.objects.exists()
+
+
+def test_the_fence_knows_every_address_that_it_names():
+    known = set()
+
+    def collect(patterns):
+        for each in patterns:
+            if hasattr(each, "url_patterns"):
+                collect(each.url_patterns)
+            else:
+                known.add(each.name)
+
+    collect(get_resolver().url_patterns)
+    named = fence.PICTURES | fence.READ | fence.USED | fence.OF_THE_SET | fence.OWN_DOORS | {fence.HOME}
+    assert named - known == set()
+
+
+CLOSED = [
+    ("lobby", []), ("watch", []), ("leaders", []), ("friends", []), ("person", ["Tess"]), ("guest-name", []),
+    ("account_login", []), ("account_signup", []), ("decks", []), ("sets", []), ("proposals", []),
+    ("card-propose", []), ("home", []), ("proposed-lessons", []), ("puzzles-made", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "args"), CLOSED)
+def test_what_leads_out_of_the_class_leads_a_pupil_home(pond, name, args):
+    client, address = pond.client("Mia"), reverse(name, args=args)
+    answer = client.get(address)
+    assert (answer.status_code, answer.url) == (302, reverse("class-home"))
+    page = client.post(address, {}, headers={"accept": "text/html"})
+    assert page.status_code in (403, 405)
+    assert Client().get(address).status_code in (200, 302)
+
+
+def test_a_pupil_sees_the_set_of_the_class_and_no_other(pond):
+    other = Class("Theo")
+    other.set.visibility = "public"
+    client = pond.client("Mia")
+    assert client.get(reverse("set", args=[pond.set.slug])).status_code == 200
+    assert client.get(reverse("set", args=[other.set.slug])).url == reverse("class-home")
+    answer = client.get(reverse("api-collection", args=[other.set.slug]))
+    assert (answer.status_code, answer.json()["code"]) == (403, "out-of-reach")
+
+
+def test_pupils_talk_with_ready_phrases_unless_their_teacher_allows_more(pond):
+    match = deal(pond.players["Mia"], opponent=pond.players["Tom"])
+    address = reverse("api-match-chat", args=[match.pk])
+
+    def say(text, key):
+        sent = {"text": text, "key": key}
+        return pond.client("Mia").post(address, sent, content_type="application/json")
+
+    assert say(str(PHRASES[0]), "one").status_code == 201
+    refused = say("Where do you live?", "two")
+    assert (refused.status_code, refused.json()["code"]) == (422, "not-allowed")
+    hour = reverse("class-hour", args=[pond.set.slug])
+    pond.client("Tess").post(hour, {"do": "talk", "on": "yes"})
+    assert say("Where do you live?", "three").status_code == 201
+    # The teacher reads it, by name, and hides it.
+    page = pond.client("Tess").get(hour).content.decode()
+    assert "Where do you live?" in page
+    message = ChatMessage.objects.get(key="three")
+    pond.client("Tess").post(hour, {"do": "hide", "message": message.pk, "on": "yes"})
+    assert [each.text for each in chat.heard(match=match, player=pond.players["Tom"])] == [str(PHRASES[0])]
+
+
+def test_a_member_of_the_set_who_is_no_pupil_says_what_they_like(pond):
+    match = deal(pond.teacher, opponent=pond.players["Tom"])
+    chat.say(match_id=match.pk, player=pond.teacher, text="Look at the map.", key="one")
+    with pytest.raises(NotAllowed):
+        chat.say(match_id=match.pk, player=pond.players["Tom"], text="Which map?", key="two")

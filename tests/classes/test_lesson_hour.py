@@ -1,0 +1,207 @@
+"""What a teacher does in a lesson: who is there, pairing, letting cards in, eyes to the front."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from cards.sets import services as sets
+from games.models import Match, PuzzleRun
+from games.services.clock import LIVE, Pace
+from games.services.errors import NotAllowed
+from games.services.teaching import attention, pairing
+from games.services.teaching.overview import overview
+from games.services.teaching.pairing import Wanted, groups_of, pair
+from phylo.http.keys import KeyReused
+from tests.classes.hour import Class
+from tests.curation.conftest import FERN
+from tests.factories import DeckFactory, client_of, deal
+
+ECOSYSTEM = Wanted("ecosystem")
+CALM = Pace(LIVE, 600, 15)
+
+
+def hour(pond, name="Tess", **sent):
+    address = reverse("class-hour", args=[pond.set.slug])
+    client = pond.client(name)
+    return client.post(address, sent, follow=True) if sent else client.get(address)
+
+
+def told(answer):
+    return [str(each) for each in answer.context["messages"]]
+
+
+def names(matches):
+    return [
+        sorted(seat.player.guest.pupil.first_name for seat in match.seats.all() if seat.player)
+        for match in matches
+    ]
+
+
+def test_only_those_who_teach_the_class_find_its_page(pond, sam):
+    assert hour(pond).status_code == 200
+    address = reverse("class-hour", args=[pond.set.slug])
+    assert pond.client("Mia").get(address).url == reverse("class-home")
+    for client in (client_of(sam), Class("Theo").client("Tess")):
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"do": "freeze", "on": "yes"}).status_code == 404
+
+
+def test_the_page_says_who_is_there_and_what_they_have_done(pond):
+    pond.come("Mia")
+    made = sets.make_card(
+        collection_id=pond.set.pk,
+        builder=pond.builder("Mia"),
+        contents=FERN | {"name": "Mia's fern"},
+        key="one",
+    )
+    [match] = pair(classroom_id=pond.room.pk, chosen=[pond.pupils["Mia"].pk], wanted=ECOSYSTEM, key="one")
+    rows = {row.pupil.first_name: row for row in overview(pond.room)}
+    mia, tom = rows["Mia"], rows["Tom"]
+    assert (mia.name, mia.here, mia.cards, mia.waiting, mia.played) == ("Mia (fox)", True, 0, 1, 0)
+    assert (mia.playing.match, mia.playing.alone) == (match.pk, True)
+    assert (tom.here, tom.waiting, tom.playing) == (False, 0, None)
+    page = hour(pond)
+    assert "1 of 3 is here." in page.content.decode()
+    hour(pond, do="let-in", card=made.pk)
+    made.refresh_from_db()
+    assert made.shown
+    assert reverse("match", args=[match.pk]) in page.content.decode()
+
+
+def test_the_page_sorts_and_asks_the_same_however_many_pupils(pond, django_assert_max_num_queries):
+    address = reverse("class-hour", args=[pond.set.slug])
+    client = pond.client("Tess")
+    for number in range(27):
+        pond.add(f"Pupil {number}", "frog")
+    pond.come("Tom")
+    with django_assert_max_num_queries(24):
+        page = client.get(address, {"sort": "here", "part": "live"}).content.decode()
+    assert page.index("Tom (owl)") < page.index("Lea (otter)") < page.index("Mia (fox)")
+
+
+def test_who_has_met_least_often_meets_and_the_odd_one_is_not_left_out(pond):
+    lea, mia, tom = (pond.pupils[name] for name in ("Lea", "Mia", "Tom"))
+    met = Counter({frozenset((mia.pk, tom.pk)): 1})
+    assert groups_of([mia, tom, lea], met, three=False) == [(mia, lea), (tom,)]
+    assert groups_of([mia, tom, lea], met, three=True) == [(mia, lea, tom)]
+    assert groups_of([mia], met, three=True) == [(mia,)]
+
+
+def test_everybody_who_is_free_is_paired_once(pond):
+    pond.come("Mia", "Tom", "Lea")
+    begun = pair(classroom_id=pond.room.pk, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    assert names(begun) == [["Mia", "Tom"], ["Lea"]]
+    assert all((match.collection, match.public, match.rated) == (pond.set, False, False) for match in begun)
+    # The same click again, and another one: nobody but the one against the computer is free.
+    assert pair(classroom_id=pond.room.pk, chosen=None, wanted=Wanted("phylo-1.4a"), key="one") == begun
+    with pytest.raises(KeyReused):
+        pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="one")
+    assert names(pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="two")) == [["Lea"]]
+    chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
+    with pytest.raises(NotAllowed):
+        pair(classroom_id=pond.room.pk, chosen=chosen, wanted=ECOSYSTEM, key="three")
+
+
+def test_three_share_a_table_of_a_drafting_game_and_each_brings_a_deck_to_phylo(pond):
+    pond.come("Mia", "Tom", "Lea")
+    own = DeckFactory(slug="mias", name="Mia's", ready=False, guest_id=pond.pupils["Mia"].guest_id)
+    chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
+    [match] = pair(classroom_id=pond.room.pk, chosen=chosen, wanted=Wanted("phylo-1.4a"), key="one")
+    assert [seat.deck_name for seat in match.seats.order_by("number")] == [own.name, "Meadow"]
+    Match.objects.all().delete()
+    [table] = pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="two")
+    assert (names([table]), table.players) == ([["Lea", "Mia", "Tom"]], 3)
+
+
+def test_the_form_pairs_the_chosen_and_says_why_not(pond):
+    answer = hour(pond, do="pair", rules="phylo-1.4a", key="one")
+    assert told(answer) == ["Choose pupils of this class."]
+    other = Class("Theo").pupils["Mia"].pk
+    assert told(hour(pond, do="pair", rules="ecosystem", pupil=[other], key="two")) == told(answer)
+    assert told(hour(pond, do="pair", rules="chess", everybody="yes", key="three")) == [
+        "There is no such game."
+    ]
+    chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
+    sent = {"do": "pair", "rules": "phylo-1.4a", "deck": "meadow", "pupil": chosen, "clock": "calm"}
+    assert told(hour(pond, key="four", **sent)) == ["1 game has begun."]
+    [match] = Match.objects.all()
+    assert (names([match]), match.pace) == ([["Mia", "Tom"]], LIVE)
+
+
+def test_eyes_to_the_front_stops_every_write_and_every_clock(pond):
+    match = deal(pond.players["Mia"], opponent=pond.players["Tom"], pace=CALM)
+    seat = int(match.to_act[0])
+    name = "Mia" if match.seats.get(number=seat).player == pond.players["Mia"] else "Tom"
+    address = reverse("api-match-actions", args=[match.pk])
+    sent = {"action": {"do": "pass"}, "version": 0, "key": "one"}
+    words = "Eyes to the front: your teacher has stopped the class for a moment."
+    hour(pond, do="freeze", on="yes")
+    hour(pond, do="freeze", on="yes")
+    refused = pond.client(name).post(address, sent, content_type="application/json")
+    assert (refused.status_code, refused.json()["detail"]) == (403, words)
+    page = pond.client("Mia").post(
+        reverse("set-card-new", args=[pond.set.slug]), {}, headers={"accept": "text/html"}
+    )
+    assert page.status_code == 403
+    assert words in page.content.decode()
+    assert pond.client("Mia").get(reverse("match", args=[match.pk])).status_code == 200
+    match.refresh_from_db()
+    assert match.stands_still
+    # Also a game that begins meanwhile waits; the teacher goes on with their own work.
+    [new] = pair(
+        classroom_id=pond.room.pk,
+        chosen=[pond.pupils["Lea"].pk, pond.pupils["Mia"].pk],
+        wanted=Wanted("phylo-1.4a", pace=CALM),
+        key="one",
+    )
+    new.refresh_from_db()
+    assert new.stands_still
+    hour(pond, do="freeze")
+    for each in (match, new):
+        each.refresh_from_db()
+        assert not each.stands_still
+    assert pond.client(name).post(address, sent, content_type="application/json").status_code in (200, 201)
+
+
+def test_a_run_against_the_clock_gets_the_time_back(pond):
+    now = timezone.now()
+    run = PuzzleRun.objects.create(
+        player=pond.players["Mia"], key="one", rules="phylo-1.4a", day=now.date(), line_up=[1],
+        begun=now, ends=now + timedelta(minutes=3),
+    )  # fmt: skip
+    attention.set_frozen(classroom_id=pond.room.pk, frozen=True)
+    frozen = pond.room.__class__.objects.get(pk=pond.room.pk)
+    frozen.frozen_at -= timedelta(minutes=1)
+    frozen.save()
+    attention.set_frozen(classroom_id=pond.room.pk, frozen=False)
+    run.refresh_from_db()
+    assert timedelta(minutes=4) <= run.ends - now < timedelta(minutes=4, seconds=30)
+
+
+def test_a_pupil_asks_a_classmate_and_plays_the_computer(pond):
+    mia, tom = pond.client("Mia"), pond.client("Tom")
+    pond.come("Mia", "Tom")
+    home = mia.get(reverse("class-home")).content.decode()
+    assert "Ask Tom (owl)" in home
+    assert "Ask Lea" not in home
+    mia.post(reverse("class-play"), {"pupil": pond.pupils["Tom"].pk, "rules": "ecosystem", "key": "one"})
+    asked = tom.get(reverse("class-home"), {"part": "live"}).content.decode()
+    assert "Mia (fox)" in asked
+    [table] = pond.players["Mia"].opened_tables.all()
+    begun = tom.post(table.get_absolute_url())
+    [match] = Match.objects.all()
+    assert begun.url == reverse("match", args=[match.pk])
+    stranger = Class("Theo").pupils["Mia"].pk
+    mia.post(reverse("class-play"), {"pupil": stranger, "rules": "ecosystem", "key": "two"})
+    assert pond.players["Mia"].opened_tables.count() == 1
+    alone = mia.post(reverse("class-play"), {"computer": "yes", "rules": "phylo-1.4a", "key": "three"})
+    assert alone.url == reverse("match", args=[Match.objects.latest("created").pk])
+
+
+def test_players_are_made_when_they_are_needed(pond):
+    pond.players["Mia"].delete()
+    assert pairing.player_of(pond.pupils["Mia"]).guest_id == pond.pupils["Mia"].guest_id
+    assert [row.here for row in overview(pond.room)] == [False, False, False]
