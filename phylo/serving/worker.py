@@ -26,7 +26,7 @@ class EmbeddedWorker:
     """The worker of this process, from its start until it is asked to stop."""
 
     def __init__(self, app: Celery, thinking: Celery) -> None:
-        self.app = app
+        self.app, self.thinking = app, thinking
         workers = {USUAL: app, THINKING: thinking}
         self.threads = [
             threading.Thread(target=_work, args=[each, queue], name=f"{queue} worker", daemon=True)
@@ -46,6 +46,10 @@ class EmbeddedWorker:
 
     def start(self) -> None:
         state.should_stop = None
+        # Before the threads: two that import the same tasks at once may each find half of them, and Celery
+        # says nothing of what it could not import.
+        for app in (self.app, self.thinking):
+            app.loader.import_default_modules()
         for thread in self.threads:
             thread.start()
         # Tasks in memory do not survive a restart, so pending work is searched for at once.
