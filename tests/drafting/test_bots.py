@@ -171,6 +171,15 @@ def test_a_thought_has_its_candidates_best_first(rules, players):
     assert hurried.candidates[0].tries
 
 
+def test_a_thought_tells_of_a_choice_without_another():
+    """An octopus comes to the last space, and no rearrangement is better than none."""
+    state = after_turns("coral-reef", 2, 19, seed=65)
+    legal = state.legal(0)
+    (only,) = strong.think(state.view_for(0), legal, Random(1), FEW).candidates
+    assert len(legal) > 1
+    assert only.tries > 0
+
+
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_the_compiled_form_thinks_what_the_plain_one_does():
     thoughts = f"from {__name__} import printed_thoughts; printed_thoughts()"

@@ -85,7 +85,7 @@ class Search:
         begin, hurried = time.monotonic(), False
         for number, most in enumerate(ROUNDS, 1):
             alive = self.ranked[:most]
-            if len(alive) == 1:
+            if len(alive) == 1 and number > 1:
                 break
             chance, games, numbers = Random(f"{self.seed} {number}"), 0, frozen(alive.copy())
             limit = None if seconds is None else begin + seconds * number / len(ROUNDS)
