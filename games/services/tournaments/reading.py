@@ -68,12 +68,17 @@ def boards(tournament: Tournament, *, round_number: int | None = None) -> QueryS
     The games of a round, by default the current one, in order; of an arena those under way, the newest first.
     With match, entries, players and accounts; the match without its bulky columns.
     """
-    places = Place.objects.select_related("entry__player__user").defer("entry__deck", "entry__opening_hand")
-    found = tournament.games.select_related("match", "round").prefetch_related(Prefetch("places", places))
-    found = found.defer(*(f"match__{column}" for column in BULKY))
+    found = games(tournament)
     if not tournament.in_rounds:
         return found.filter(how=Game.How.PAIRED).order_by("-board")
     return found.filter(round__number=round_number or tournament.round).order_by("board")
+
+
+def games(tournament: Tournament) -> QuerySet[Game]:
+    """All of them, with match, entries, players and accounts; the match without its bulky columns."""
+    places = Place.objects.select_related("entry__player__user").defer("entry__deck", "entry__opening_hand")
+    found = tournament.games.select_related("match", "round").prefetch_related(Prefetch("places", places))
+    return found.defer(*(f"match__{column}" for column in BULKY))
 
 
 def _is_host(tournament: Tournament, entry: Entry) -> bool:
