@@ -10,8 +10,9 @@ from django.http import Http404, HttpRequest
 
 from cards.decks.access import builder_of
 from cards.models import Collection
-from games.models import Match, Player, Seat
+from games.models import Match, Player, Seat, Tournament
 from games.models.match import MatchQuerySet, on_one_device
+from games.models.tournament import TournamentQuerySet
 from games.presence import Presence
 from games.services.classes.reach import tell_names
 from games.services.looks import is_unseen, note_look
@@ -61,6 +62,14 @@ def watchable_by(request: HttpRequest) -> MatchQuerySet:
     """The matches that the visitor `may_watch`, for lists."""
     inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
     return Match.objects.filter(Q(public=True) | Q(collection__in=inside))
+
+
+def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
+    """The tournaments that the visitor may see at their address; of a set only its people see one."""
+    inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
+    return Tournament.objects.exclude(audience=Tournament.Audience.SET) | Tournament.objects.filter(
+        collection__in=inside
+    )
 
 
 @dataclass(frozen=True)

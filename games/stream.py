@@ -70,8 +70,9 @@ async def events(
     match_id: uuid.UUID, *, seen: Point | None, company: Company | None = None
 ) -> AsyncIterator[str]:
     """
-    The stream of a match in wire format. `seen` is the last point that the reader received, if any. Players
-    are told of their `company` too: `here` events list the seats of the others who are at the table.
+    The stream of a match, or of a tournament, in wire format. `seen` is the last point that the reader
+    received, if any. Players are told of their `company` too: `here` events list the seats of the others who
+    are at the table.
     """
     yield f"retry: {RECONNECT}\n\n"
     told: list[int] | None = None

@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Match, Player
+from games.models import Match, Player, Tournament
 from games.presence import Presence, at_tables, note_together
 from phylo.accounts.models import ApiToken, suspended_now
 
@@ -74,6 +74,7 @@ in_any_thread = sync_to_async(thread_sensitive=False)
 
 class Question(NamedTuple):
     match: uuid.UUID
+    """Or a tournament, whose version counts all its changes."""
     company: Company | None
 
 
@@ -135,9 +136,13 @@ def stream_hub() -> StreamHub:
 @in_any_thread
 def look(questions: Sequence[Question]) -> list[Found]:
     """Answer the questions. Keeps no pooled connection: hundreds of open streams may share ten."""
+    asked = {question.match for question in questions}
     try:
-        rows = Match.objects.filter(pk__in={question.match for question in questions}).order_by()
+        rows = Match.objects.filter(pk__in=asked).order_by()
         points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}
+        if others := asked - points.keys():
+            versions = Tournament.objects.filter(pk__in=others).order_by().values_list("pk", "version")
+            points |= {tournament: Point(version) for tournament, version in versions}
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]

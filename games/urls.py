@@ -32,6 +32,11 @@ from games.pages import (
 from games.pages.classes import hour as class_hour
 from games.pages.classes import pupil as class_pupil
 from games.pages.classes import stream as class_stream
+from games.pages.tournaments import files as tournament_files
+from games.pages.tournaments import lists as tournament_lists
+from games.pages.tournaments import page as tournament_page
+from games.pages.tournaments import screen as tournament_screen
+from games.pages.tournaments import steps as tournament_steps
 
 
 class Day:
@@ -43,6 +48,8 @@ class Day:
 
 
 register_converter(Day, "day")
+
+tournament = "tournaments/<slug:code>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -117,6 +124,45 @@ urlpatterns = [
     path("t/<slug:code>/begin/", open_tables.table_begin, name="open-table-begin"),
     path("t/<slug:code>/leave/", open_tables.table_leave, name="open-table-leave"),
     path("t/<slug:code>/qr/", open_tables.table_qr, name="open-table-qr"),
+    path("tournaments/", tournament_lists.tournaments, name="tournaments"),
+    path("tournaments/new/", tournament_lists.tournament_new, name="tournament-new"),
+    path("tournaments/calendar.ics", tournament_files.calendar_of_all, name="tournaments-calendar"),
+    path(tournament, tournament_page.tournament, name="tournament"),
+    path(f"{tournament}screen/", tournament_screen.screen, name="tournament-screen"),
+    path(f"{tournament}enter/", tournament_page.enter, name="tournament-enter"),
+    path(f"{tournament}leave/", tournament_page.leave, name="tournament-leave"),
+    path(f"{tournament}ready/", tournament_page.ready, name="tournament-ready"),
+    path(
+        f"{tournament}standings.csv",
+        tournament_files.tournament_file,
+        {"name": "standings.csv"},
+        name="tournament-standings",
+    ),
+    path(
+        f"{tournament}results.csv",
+        tournament_files.tournament_file,
+        {"name": "results.csv"},
+        name="tournament-results",
+    ),
+    path(
+        f"{tournament}report.trf",
+        tournament_files.tournament_file,
+        {"name": "report.trf"},
+        name="tournament-trf",
+    ),
+    path(
+        f"{tournament}calendar.ics",
+        tournament_files.tournament_file,
+        {"name": "calendar.ics"},
+        name="tournament-calendar",
+    ),
+    path(f"{tournament}do/<slug:name>/", tournament_steps.step, name="tournament-step"),
+    path(
+        f"{tournament}entries/<int:number>/withdraw/",
+        tournament_steps.take_out,
+        name="tournament-take-out",
+    ),
+    path(f"{tournament}games/<int:game_id>/result/", tournament_steps.result, name="tournament-result"),
     path("leaders/", leaders.leaders, name="leaders"),
     path("friends/", friends.friends, name="friends"),
     path("friends/change/", friends.change, name="friends-change"),

@@ -12,12 +12,14 @@ from games.api import (
     quick,
     streams,
     talk,
+    tournaments,
 )
 
 one = "v1/matches/<uuid:match_id>/"
 lesson = "v1/lessons/<slug:key>/"
 puzzle = "v1/puzzles/<slug:key>/"
 challenge = "v1/challenges/<slug:code>/"
+tournament = "v1/tournaments/<slug:code>/"
 
 urlpatterns = [
     path("v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),
@@ -68,4 +70,24 @@ urlpatterns = [
     path("v1/challenges/", open_tables.ChallengeList.as_view(), name="api-challenges"),
     path(challenge, open_tables.ChallengeDetail.as_view(), name="api-challenge"),
     path(f"{challenge}accept/", open_tables.ChallengeAccept.as_view(), name="api-challenge-accept"),
+    path("v1/tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
+    path(tournament, tournaments.TournamentDetail.as_view(), name="api-tournament"),
+    path(f"{tournament}begin/", tournaments.TournamentBegin.as_view(), name="api-tournament-begin"),
+    path(f"{tournament}next-round/", tournaments.TournamentNextRound.as_view(), name="api-tournament-next"),
+    path(f"{tournament}entries/", tournaments.TournamentEntries.as_view(), name="api-tournament-entries"),
+    path(
+        f"{tournament}entries/<int:number>/",
+        tournaments.TournamentEntry.as_view(),
+        name="api-tournament-entry",
+    ),
+    path(f"{tournament}ready/", tournaments.TournamentReady.as_view(), name="api-tournament-ready"),
+    path(
+        f"{tournament}standings/", tournaments.TournamentStandings.as_view(), name="api-tournament-standings"
+    ),
+    path(f"{tournament}games/", tournaments.TournamentGames.as_view(), name="api-tournament-games"),
+    path(
+        f"{tournament}games/<int:game_id>/", tournaments.TournamentGame.as_view(), name="api-tournament-game"
+    ),
+    path(f"{tournament}files/<str:name>/", tournaments.TournamentFile.as_view(), name="api-tournament-file"),
+    path(f"{tournament}stream/", streams.TournamentStream.as_view(), name="api-tournament-stream"),
 ]

@@ -37,6 +37,8 @@ KINDS = {
     "quick-seek": MATCHES,
     "quick-meanwhile": MATCHES,
     "open-table": MATCHES,
+    "tournament-new": MATCHES,
+    "tournament-enter": MATCHES,
     "puzzle-runs": MATCHES,
     "api-lesson-actions": MATCHES,
     "api-puzzle-actions": MATCHES,
@@ -55,13 +57,15 @@ KINDS = {
     "api-tables": MATCHES,
     "api-table-start": MATCHES,
     "api-table-join": MATCHES,
+    "api-tournaments": MATCHES,
+    "api-tournament-entries": MATCHES,
     "api-decks": DECKS,
     "api-deck-copy": DECKS,
     "api-collection-join": DECKS,
 }
 """The limit that a POST counts towards, by the name of its URL pattern."""
-FIRST_ONLY = {"api-lesson-actions", "api-puzzle-actions"}
-"""Of these only what makes a guest is counted: a pupil answers many times."""
+FIRST_ONLY = {"api-lesson-actions", "api-puzzle-actions", "tournament-enter", "api-tournament-entries"}
+"""Of these only what makes a guest is counted: a pupil answers many times, and a class enters together."""
 EXPENSIVE = {
     "cards", "cards-surprise", "cards-export", "cards-print", "cards-print-pdf", "card-imports",
     "card-import", "card-import-check", "card-import-apply", "card-points", "art-upload", "deck-insight",
@@ -74,6 +78,7 @@ WHILE_SENT = {
     "api-stream": "streams",
     "api-match-stream": "streams",
     "class-stream": "streams",
+    "api-tournament-stream": "streams",
     "cards-export": "exports",
 }
 """What is counted until all is sent, not only until it is computed: the share by URL name."""

@@ -37,5 +37,12 @@ def ago(value: datetime) -> str:
     return format_html('<time datetime="{}" data-time="ago">{}</time>', _stamp(at), timesince(value))
 
 
+@register.filter
+def countdown(value: datetime) -> str:
+    """A moment to come; a script counts down to it (static/js/tournaments/countdown.js)."""
+    timer = '<b role="timer" data-until="{}">{}</b>'
+    return format_html(timer, _stamp(timezone.localtime(value, UTC)), moment(value, "seconds"))
+
+
 def _stamp(at: datetime) -> str:
     return f"{at:%Y-%m-%dT%H:%M:%S}Z"

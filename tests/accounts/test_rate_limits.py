@@ -26,6 +26,7 @@ LONG_AGO = timezone.now() - timedelta(days=91)
 PAGE = {"accept": "text/html"}
 PLACES = {
     **dict.fromkeys(("api-challenge-accept", "api-table-join", "api-deck-copy"), "any"),
+    "api-tournament-entries": "any",
     **dict.fromkeys(("api-lesson-actions", "api-puzzle-actions"), "any"),
     **dict.fromkeys(("api-match-play-on", "api-match-analysis"), UUID(int=1)),
 }

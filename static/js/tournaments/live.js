@@ -1,0 +1,93 @@
+// Keeps the page of a tournament up to date: a stream says that something has changed, then the part of the page that
+// changes is fetched. When the visitor's game begins, the page leads to its table.
+
+import { countDown } from "./countdown.js";
+
+const APART = 700; // ms between two looks: many games may end at once
+const PATIENCE = 2500;
+
+const room = document.querySelector("[data-tournament]");
+const told = document.querySelector("[data-told]");
+const said = () => room.querySelector("[data-said]")?.dataset.said ?? "";
+const game = () => room.querySelector("[data-now]")?.dataset.now ?? "";
+
+const part = new URL(location.href);
+part.searchParams.set("part", "live");
+
+let source = null;
+let due = 0;
+let asking = false;
+let again = false;
+
+function replace(html) {
+  const [words, table] = [said(), game()];
+  const focused = room.contains(document.activeElement) ? document.activeElement.id : "";
+  room.innerHTML = html;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  countDown();
+  document.dispatchEvent(new Event("tournament"));
+  if (said() !== words) told.textContent = said();
+  if (game() && game() !== table) location.assign(game());
+}
+
+async function look() {
+  due = 0;
+  if (asking) {
+    again = true;
+    return;
+  }
+  asking = true;
+  try {
+    const answer = await fetch(part, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (answer.ok) replace(await answer.text());
+    missing(!answer.ok);
+  } catch {
+    missing(true);
+  }
+  asking = false;
+  if (again) {
+    again = false;
+    soon();
+  }
+}
+
+function soon() {
+  due ||= setTimeout(look, APART);
+}
+
+function missing(is) {
+  const note = room.querySelector("[data-offline]");
+  if (!note) return;
+  note.textContent = is ? room.dataset.away : "";
+  note.hidden = !is;
+}
+
+// The first event says what is shown already, unless something has happened since.
+let shown = Number(room.querySelector("[data-key]").dataset.key.split("-")[0]);
+function heard(event) {
+  const { version } = JSON.parse(event.data);
+  if (version === shown) return;
+  shown = version;
+  soon();
+}
+
+function open() {
+  if (source) return;
+  source = new EventSource(room.dataset.stream);
+  source.addEventListener("message", heard);
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED) return;
+    close();
+    setTimeout(open, PATIENCE);
+  });
+}
+
+function close() {
+  source?.close();
+  source = null;
+}
+
+addEventListener("pagehide", close);
+addEventListener("pageshow", open);
+addEventListener("online", soon);
+open();
