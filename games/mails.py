@@ -7,14 +7,16 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.models import Seat, TurnMail
+from games.models import Match, Seat, Tournament, TurnMail
 from games.words.seats import names_in_a_row, others_at
 from phylo.accounts.services import stop_turn_mails_token
 
 
 def send_turn_mail(*, seat_id: int, kind: str) -> None:
-    """Send the seat's player a mail, unless it is no longer their turn or they no longer want mails."""
-    seat = Seat.objects.to_act().select_related("match", "player__user").filter(pk=seat_id).first()
+    """Send the seat's player a mail, unless there is no reason any more or they no longer want mails."""
+    begun = Seat.objects.filter(looked=None, match__status=Match.Status.PLAYING)
+    seats = begun if kind == TurnMail.Kind.BEGUN else Seat.objects.to_act()
+    seat = seats.select_related("match", "player__user").filter(pk=seat_id).first()
     user = seat.player.user if seat and seat.player else None
     if seat is None or user is None or not (user.is_active and user.confirmed_email and user.turn_mails):
         return
@@ -25,6 +27,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
         f"games/mails/{kind}.txt",
         {
             "opponent": opponent,
+            "tournament": _tournament_of(seat.match),
             "link": settings.SITE_URL + reverse("match", args=[seat.match_id]),
             "until": f"{date_format(until, 'j F, H:i')} UTC" if until else "",
             "stop": stop,
@@ -33,6 +36,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     subjects = {
         TurnMail.Kind.TURN: _("Your turn against %(name)s"),
         TurnMail.Kind.REMINDER: _("Your time against %(name)s runs out"),
+        TurnMail.Kind.BEGUN: _("Your game against %(name)s has begun"),
     }
     EmailMessage(
         subjects[TurnMail.Kind(kind)] % {"name": opponent},
@@ -40,3 +44,8 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
         to=[user.confirmed_email],
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     ).send()
+
+
+def _tournament_of(match: Match) -> str:
+    found = Tournament.objects.filter(games__match=match).values_list("name", flat=True).first()
+    return found or ""

@@ -401,6 +401,7 @@ class TurnMail(models.Model):
     class Kind(models.TextChoices):
         TURN = "turn", _("Your turn")
         REMINDER = "reminder", _("Time is running out")
+        BEGUN = "begun", _("A game of a tournament has begun")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turn_mails")
     turn = models.PositiveIntegerField()

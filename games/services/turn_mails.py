@@ -1,7 +1,7 @@
 """
 Mails for matches with days for each turn: one when it is the turn of a player who is not looking, and one
 before their time runs out. Each is sent at most once a turn, and only to a confirmed address whose owner
-wants such mails.
+wants such mails. And one when a faster game of a tournament has begun, to players who have not come to it.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,9 @@ WAIT = timedelta(minutes=2)
 """How long to wait for a player who may be at the table and see the move there."""
 REMIND_AT = 4
 """A reminder is due when one in so many parts of the time for a turn is left: a quarter."""
+COMES = timedelta(seconds=30)
+"""In which players who wait for the next round come to their table by themselves."""
+TOO_LATE = timedelta(minutes=10)
 AT_MOST = 200
 
 
@@ -29,6 +32,7 @@ def claim_turn_mails(*, now: datetime | None = None) -> list[tuple[int, str]]:
     return [
         *_claim(_running_out(now), TurnMail.Kind.REMINDER, now),
         *_claim(_unseen(now), TurnMail.Kind.TURN, now),
+        *_claim(_not_come(now), TurnMail.Kind.BEGUN, now),
     ]
 
 
@@ -51,20 +55,30 @@ def _waiting(kind: TurnMail.Kind) -> SeatQuerySet:
     mailed = TurnMail.objects.filter(
         seat=OuterRef("pk"), kind=kind, checked__gte=OuterRef("match__clock_since")
     )
-    return (
-        Seat.objects.to_act()
-        .filter(
-            ~Exists(mailed),
-            stand_in="",
-            match__pace=Match.Pace.DAYS,
-            player__user__is_active=True,
-            player__user__emailaddress__primary=True,
-            player__user__emailaddress__verified=True,
-            player__user__turn_mails=True,
-        )
-        .select_related("match")
-        .order_by("match__clock_since", "pk")
+    waiting = _who_want_mails(Seat.objects.to_act()).filter(~Exists(mailed), match__pace=Match.Pace.DAYS)
+    return waiting.order_by("match__clock_since", "pk")
+
+
+def _who_want_mails(seats: SeatQuerySet) -> SeatQuerySet:
+    return seats.filter(
+        stand_in="",
+        player__user__is_active=True,
+        player__user__emailaddress__primary=True,
+        player__user__emailaddress__verified=True,
+        player__user__turn_mails=True,
+    ).select_related("match")
+
+
+def _not_come(now: datetime) -> SeatQuerySet:
+    """Seats of games of tournaments, begun a moment ago, whose players are somewhere else."""
+    begun = _who_want_mails(Seat.objects.all()).filter(
+        ~Exists(TurnMail.objects.filter(seat=OuterRef("pk"), kind=TurnMail.Kind.BEGUN)),
+        looked=None,
+        match__tournament_game__isnull=False,
+        match__status=Match.Status.PLAYING,
+        match__created__range=(now - TOO_LATE, now - COMES),
     )
+    return begun.exclude(match__pace=Match.Pace.DAYS).order_by("match__created", "pk")
 
 
 def _unseen(now: datetime) -> SeatQuerySet:

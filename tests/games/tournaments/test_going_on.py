@@ -4,9 +4,11 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.core import mail
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.mails import send_turn_mail
 from games.models import Correction, Game, Match, Place, Player, Round, Tournament
 from games.services import looks, offers, players
 from games.services.clock import LIVE, TURN, Pace
@@ -15,6 +17,7 @@ from games.services.play import play, play_bot_turn
 from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
 from games.services.tournaments.standings import HALF
 from games.services.tournaments.terms import TournamentTerms
+from games.services.turn_mails import claim_turn_mails
 from games.tasks import sweep
 from phylo.http.keys import KeyReused
 from tests.factories import DeckFactory, PlayerFactory, deal
@@ -357,6 +360,28 @@ def test_decks(host, deck):
     given = making.make(maker=host, terms=terms(decks="given"), key="given", deck=deck)
     entry = entering.enter(code=given.code, player=host)
     assert sorted(entry.deck) == sorted(deck.card_keys())
+
+
+def test_who_is_away_when_the_round_begins_gets_a_mail_once(host, deck):
+    tournament = made(host)
+    for name in ("Ada", "Bea"):
+        user = person(name, email=f"{name}@example.org", confirmed=True)
+        entering.enter(code=tournament.code, player=Player.objects.create(user=user), deck=deck)
+    rounds.begin(code=tournament.code, player=host)
+    [game] = under_way(tournament)
+    away, here = game.match.seats.select_related("match", "player__user").order_by("number")
+    looks.note_look(here)
+    soon = timezone.now() + timedelta(minutes=1)
+    [(seat, kind)] = claim_turn_mails(now=soon)
+    assert (seat, kind, claim_turn_mails(now=soon)) == (away.pk, "begun", [])
+    send_turn_mail(seat_id=seat, kind=kind)
+    [sent] = mail.outbox
+    assert sent.to == [away.player.user.confirmed_email]
+    assert "in the tournament Cup has begun" in sent.body
+    # Whoever has come meanwhile needs none.
+    looks.note_look(away)
+    send_turn_mail(seat_id=seat, kind=kind)
+    assert len(mail.outbox) == 1
 
 
 def test_it_begins_and_is_cancelled_by_the_clock(host, deck):
