@@ -27,6 +27,7 @@ PARTS = {
     "replicas": ("--seconds", 30),
     "mixed": ("--minutes", 120),
     "crowds": ("--seconds", 60),
+    "tournaments": ("--players", 200),
 }
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 

@@ -7,7 +7,7 @@ python -m tests.soak.shares
 import random
 import time
 
-from tests.soak import crawl, cuts, hangs, kills, races, replicas, restarts
+from tests.soak import crawl, cuts, hangs, kills, races, replicas, restarts, tournaments
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -31,6 +31,9 @@ def main() -> None:
         done(f"{replicas.through(site, 0.5, ['pause', 'loss'])},")
         done(f"Redis hung: {hangs.hang(site, 3)},")
         done(f"{restarts.restart(site, 1, matches=1, pause=(0.5, 1.0))},")
+        swiss = {"kind": "swiss", "rounds": 3, "between": 1}
+        killer = kills.Killer(site.servers[:3], random.Random(3), (0.2, 1.0))
+        done(tournaments.through(site, killer, 8, **swiss))
         # Last: what is killed has everything to do with the next one.
         killer = kills.Killer(site.servers, random.Random(2), PAUSE)
         moves, _clients = kills.play(site, 2, killer)
