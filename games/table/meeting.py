@@ -13,6 +13,8 @@ from games.models import ChatMessage, Match, Mute, Player, Seat
 from games.models.match import on_one_device
 from games.presence import here
 from games.services import administrative_moves, chat
+from games.services.classes.phrases import PHRASES
+from games.services.classes.reach import class_of
 from games.services.errors import NotAllowed
 from games.services.hints import may_ask, used
 from games.services.offers import before_last_action, declined, offered_already
@@ -48,11 +50,16 @@ class Companion:
 
 @dataclass(frozen=True)
 class Talk:
-    """The chat as a player sees it; `others` are the other people at the table."""
+    """
+    The chat as a player sees it; `others` are the other people at the table. A pupil has ready `phrases`, and
+    writes freely only if the class may.
+    """
 
     messages: Sequence[ChatMessage]
     me: Player
     others: Sequence[Companion]
+    phrases: Sequence[str] = ()
+    free: bool = True
 
 
 @dataclass(frozen=True)
@@ -213,7 +220,11 @@ def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -
         for seat in first
     ]
     others.sort(key=lambda other: other.seat)
-    return Talk(chat.heard(match=look.match, player=me), me, others)
+    messages = chat.heard(match=look.match, player=me)
+    classroom = class_of(me) if look.match.collection_id is not None else None
+    if classroom is None:
+        return Talk(messages, me, others)
+    return Talk(messages, me, others, [str(each) for each in PHRASES], classroom.free_talk)
 
 
 def _report_url(seat: Seat) -> str:

@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.utils.html import escape
 
+from cards.models import Deck, DeckComment
 from games import fence
 from games.models import ChatMessage, Match, OpenTable
 from games.services import chat, open_tables, quick
@@ -118,12 +120,18 @@ def test_pupils_talk_with_ready_phrases_unless_their_teacher_allows_more(pond):
         sent = {"text": text, "key": key}
         return pond.client("Mia").post(address, sent, content_type="application/json")
 
+    table = reverse("match", args=[match.pk])
+    page = pond.client("Mia").get(table).content.decode()
+    assert all(escape(str(phrase)) in page for phrase in PHRASES)
+    assert "data-talk-form hidden" in page
+    assert "data-report-message" not in page
     assert say(str(PHRASES[0]), "one").status_code == 201
     refused = say("Where do you live?", "two")
     assert (refused.status_code, refused.json()["code"]) == (422, "not-allowed")
     hour = reverse("class-hour", args=[pond.set.slug])
     pond.client("Tess").post(hour, {"do": "talk", "on": "yes"})
     assert say("Where do you live?", "three").status_code == 201
+    assert "data-talk-form hidden" not in pond.client("Mia").get(table).content.decode()
     # The teacher reads it, by name, and hides it.
     page = pond.client("Tess").get(hour).content.decode()
     assert "Where do you live?" in page
@@ -137,3 +145,14 @@ def test_a_member_of_the_set_who_is_no_pupil_says_what_they_like(pond):
     chat.say(match_id=match.pk, player=pond.teacher, text="Look at the map.", key="one")
     with pytest.raises(NotAllowed):
         chat.say(match_id=match.pk, player=pond.players["Tom"], text="Which map?", key="two")
+
+
+def test_a_pupil_reads_no_comments_of_strangers_and_writes_none(pond):
+    deck = Deck.objects.get(slug="meadow")
+    DeckComment.objects.create(deck=deck, user=Class("Theo").tess, text="Who is reading this?")
+    page = reverse("deck", args=["meadow"])
+    assert "Who is reading this?" in Client().get(page).content.decode()
+    assert "Who is reading this?" not in pond.client("Mia").get(page).content.decode()
+    answer = pond.client("Mia").post(reverse("deck-comment", args=["meadow"]), {"text": "Me."})
+    assert answer.status_code == 403
+    assert DeckComment.objects.count() == 1

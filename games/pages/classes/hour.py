@@ -18,7 +18,6 @@ from cards.sets.access import SetAction, own_set_or_404, standing_of
 from cards.sets.cards import Own, own_cards
 from engine.drafting import GAMES
 from games.models import ChatMessage, Classroom
-from games.rules import rules_in_short
 from games.services import chat
 from games.services.matches import DEFAULT_RULES, NO_CLOCK
 from games.services.quick import pace_for
@@ -28,6 +27,7 @@ from phylo.http.input import whole
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
+GAMES_PLAYED = [(DEFAULT_RULES, "Phylo"), *((key, game.name) for key, game in GAMES.items())]
 SORTED: dict[str, Callable[[Row], object]] = {
     "name": lambda row: row.name.casefold(),
     "here": lambda row: not row.here,
@@ -97,7 +97,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         return render(request, "classes/_hour_live.html", context)
     decks = Deck.objects.filter(complete=True).filter(Q(ready=True) | Q(owner=request.user.pk))
     context |= {
-        "games": [(key, rules_in_short(key)) for key in (DEFAULT_RULES, *GAMES)],
+        "games": GAMES_PLAYED,
         "decks": decks.for_rules(DEFAULT_RULES).order_by("ready", "name"),
         "key": new_key(),
     }

@@ -16,9 +16,9 @@ from cards.sets.cards import drafts, own_cards
 from engine.drafting import GAMES
 from games.access import current_player
 from games.models import OpenTable, Participant, Player, Pupil, PuzzleAttempt
+from games.pages.classes.hour import GAMES_PLAYED
 from games.pages.lobby import running
 from games.presence import Presence, on_site
-from games.rules import rules_in_short
 from games.services import lessons
 from games.services.classes.reach import name_of
 from games.services.errors import NotAllowed
@@ -62,7 +62,7 @@ def class_home(request: HttpRequest) -> HttpResponse:
         "learnt": lessons.learnt(player.pk),
         "puzzles": solved.values("puzzle").distinct().count(),
         "decks": Deck.objects.of(builder).order_by("-changed_at")[:6],
-        "games": [(key, rules_in_short(key)) for key in (DEFAULT_RULES, *GAMES)],
+        "games": GAMES_PLAYED,
         "key": new_key(),
     }
     return render(request, "classes/home.html", context)

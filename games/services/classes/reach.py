@@ -17,6 +17,8 @@ from games.services.errors import NotAllowed
 class OutOfReach(NotAllowed):
     """People who may not meet: a pupil, and somebody who is not of the same class."""
 
+    code = "out-of-reach"
+
 
 def class_of(player: Player | None) -> Classroom | None:
     """The class that the player is a pupil of, with its set; None for everybody else."""

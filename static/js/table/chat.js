@@ -126,6 +126,12 @@ if (talk) {
     event.target.closest("details").open = false;
     tellHere(talk.dataset.reported);
   });
+  talk.addEventListener("click", (event) => {
+    const phrase = event.target.closest("[data-phrase]");
+    if (!phrase) return;
+    form.elements.text.value = phrase.textContent;
+    write();
+  });
   talk.addEventListener("click", async (event) => {
     const button = event.target.closest('[data-act="mute"]');
     if (!button) return;
