@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from html import escape, unescape
 from pathlib import Path
 from shutil import copy
@@ -69,7 +69,7 @@ def print_cards(cards: Sequence[tuple[str, Face]], options: Options, imprint: Im
             (Path(folder) / f"{name}.svg").write_text(_with_text(svg), encoding="utf-8")
         (Path(folder) / "print.json").write_text(json.dumps(document), encoding="utf-8")
         copy(HERE / "print.typ", folder)
-        pdf = _typeset(folder, imprint)
+        pdf = typeset(folder, imprint.day)
     # Imported here because it takes 20 MB, and most processes print nothing.
     from cards.printing.pages import finished
 
@@ -82,8 +82,9 @@ def _sheet(layout: Layout, names: Sequence[str], *, mirrored: bool = False) -> d
     return {"cards": cards, "marks": layout.marks(places)}
 
 
-def _typeset(folder: str, imprint: Imprint) -> bytes:
-    moment = int(datetime.combine(imprint.day, time(), UTC).timestamp())
+def typeset(folder: str, day: date) -> bytes:
+    """The PDF of the folder's `print.typ`, dated on that day. Raises CannotPrint."""
+    moment = int(datetime.combine(day, time(), UTC).timestamp())
     command = [sys.executable, "-I", str(HERE / "typesetter.py"), folder, str(FOLDER), str(moment)]
     done = subprocess.run(command, capture_output=True, timeout=LONGEST)
     if done.returncode:
