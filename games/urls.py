@@ -29,14 +29,18 @@ from games.pages import (
     watch,
     watchers,
 )
+from games.pages.classes import door as class_door
+from games.pages.classes import files as class_files
 from games.pages.classes import hour as class_hour
 from games.pages.classes import pupil as class_pupil
+from games.pages.classes import settings as class_settings
 from games.pages.classes import stream as class_stream
 from games.pages.tournaments import files as tournament_files
 from games.pages.tournaments import lists as tournament_lists
 from games.pages.tournaments import page as tournament_page
 from games.pages.tournaments import screen as tournament_screen
 from games.pages.tournaments import steps as tournament_steps
+from games.services.classes.codes import CARD_CODE, CLASS_CODE, LETTERS
 
 
 class Day:
@@ -47,16 +51,40 @@ class Day:
     to_url = staticmethod(date.isoformat)
 
 
+class ClassCode:
+    """In capitals, or as somebody types it into the address."""
+
+    regex = rf"[{LETTERS}{LETTERS.lower()}]{{{CLASS_CODE}}}"
+    to_python = to_url = staticmethod(str)
+
+
+class CardCode(ClassCode):
+    regex = rf"[{LETTERS}{LETTERS.lower()}]{{{CARD_CODE}}}"
+
+
 register_converter(Day, "day")
+register_converter(ClassCode, "class_code")
+register_converter(CardCode, "card_code")
 
 tournament = "tournaments/<slug:code>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("class/", class_door.class_door, name="class-join"),
+    path("class/card/", class_door.class_card, name="class-card"),
+    path("class/kept/", class_door.class_kept, name="class-kept"),
+    path("class/leave/", class_door.class_leave, name="class-leave"),
+    path("class/<class_code:code>/", class_door.class_code, name="class-code"),
+    path("class/<card_code:code>/", class_door.class_back, name="class-back"),
     path("class/home/", class_pupil.class_home, name="class-home"),
     path("class/play/", class_pupil.class_play, name="class-play"),
     path("class/stream/", class_stream.class_stream, name="class-stream"),
     path("sets/<slug:slug>/class/", class_hour.class_hour, name="class-hour"),
+    path("sets/<slug:slug>/class/settings/", class_settings.class_settings, name="class-settings"),
+    path("sets/<slug:slug>/class/pupils/<int:pupil>/", class_settings.class_pupil, name="class-pupil"),
+    path("sets/<slug:slug>/class/end/", class_settings.class_end, name="class-end"),
+    path("sets/<slug:slug>/class/cards.pdf", class_files.class_cards, name="class-cards"),
+    path("sets/<slug:slug>/class/archive.zip", class_files.class_archive, name="class-archive"),
     path("matches/", home.match_create, name="match-create"),
     path("matches/here/", one_device.match_here, name="match-here"),
     path("matches/<uuid:match_id>/", match.table_page, name="match"),

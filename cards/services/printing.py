@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -12,6 +13,7 @@ from django.core.cache import caches
 from cards import printing
 from cards.art import back_version, face_version
 from cards.printing import Imprint, Options, print_cards
+from cards.printing.badges import Badge, print_badges
 
 MOST_CARDS = 500
 """The most different cards in a print."""
@@ -54,6 +56,16 @@ def printed(*, cards: Cards, options: Options, imprint: Imprint) -> bytes:
     if len(drawn) <= LARGEST_KEPT:
         caches["prints"].set(name, drawn, timeout=KEPT_FOR)
     return drawn
+
+
+def badges_printed(badges: Sequence[Badge], *, title: str, day: date, paper: str) -> bytes:
+    """The PDF of the badges, kept nowhere: they have codes. Raises PrintingBusy after LONGEST_WAIT."""
+    if not AT_ONCE.acquire(timeout=LONGEST_WAIT):
+        raise PrintingBusy
+    try:
+        return print_badges(badges, title=title, day=day, paper=paper)
+    finally:
+        AT_ONCE.release()
 
 
 def _name(cards: Cards, options: Options, imprint: Imprint) -> str:

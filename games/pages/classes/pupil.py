@@ -32,7 +32,7 @@ from phylo.http.input import whole
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
-JOINING = "home"
+JOINING = "class-join"
 
 
 def _pupil(request: HttpRequest) -> Pupil | None:

@@ -1,8 +1,11 @@
 """The animals that pupils choose as their picture, drawn by the figures of the cards."""
 
 from dataclasses import dataclass
+from functools import cache
 
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 
@@ -12,6 +15,15 @@ class Animal:
 
     name: Promise
     subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An animal on a page: its word in the database, its name, and the address of its picture."""
+
+    key: str
+    name: Promise
+    url: str
 
 
 ANIMALS = {
@@ -92,3 +104,15 @@ ANIMALS = {
     ),
 }
 """By the word that is stored, in the order of the English names."""
+
+
+@cache
+def drawings() -> dict[str, Drawn]:
+    """All animals, by the word that is stored."""
+    found = {}
+    for key, animal in ANIMALS.items():
+        figure, _space, values = animal.subject.partition(" ")
+        address = reverse("drawing", args=figure.split(":"))
+        url = f"{address}?{urlencode({'values': values})}" if values else address
+        found[key] = Drawn(key, animal.name, url)
+    return found

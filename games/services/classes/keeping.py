@@ -120,16 +120,12 @@ def renew_cards(
 
 def cards_of(*, classroom_id: int, builder: Builder) -> list[tuple[Pupil, str]]:
     """
-    All pupils with the codes of their cards. Cards that can no longer be told, because the site has another
-    key, are made anew. Raises NotAllowed.
+    All pupils with the codes of their cards; "" for a card that can no longer be told, because the site has
+    another key: it must be renewed. Raises NotAllowed.
     """
     with transaction.atomic():
         classroom = held_class(classroom_id, builder, ClassAction.RENEW_CARDS)
-        pupils = list(classroom.pupils.all())
-        for pupil in pupils:
-            if not coming.code_of(pupil):
-                coming.renew_card(pupil)
-    return [(pupil, coming.code_of(pupil)) for pupil in pupils]
+        return [(pupil, coming.code_of(pupil)) for pupil in classroom.pupils.all()]
 
 
 def rename(*, classroom_id: int, builder: Builder, pupil_id: int, first_name: str, animal: str) -> Pupil:
