@@ -165,6 +165,13 @@ KEPT = (
         },
         tables=("games.Classroom",),
     ),
+    Kept(
+        what=_("At a screen in a hall: which guest plays there now, with their games and lessons"),
+        whose=_("Visitors of a screen"),
+        why=_("To play. What remains is how many visits, games and lessons there were in a day."),
+        how_long=_("Until the screen returns to its start, an hour after the last touch at most."),
+        besides={"games.KioskVisit.guest": "It is deleted with the guest when the visit ends."},
+    ),
 )
 
 

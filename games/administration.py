@@ -11,6 +11,8 @@ from games.models import (
     Game,
     Hint,
     ImportedRecord,
+    KioskDay,
+    KioskVisit,
     LessonProgress,
     MadePuzzle,
     Match,
@@ -98,6 +100,8 @@ show(RatingChange, "match rating seat mu_before mu_after created")
 show(Classroom, "collection ends_on ending_at frozen_at created_at", newest="created_at")
 show(ClassWork, "collection kind status done total created_at updated_at", newest="created_at")
 show(Pupil, "classroom animal card_number joined_at", newest="joined_at")
+show(KioskVisit, "guest collection begun")
+show(KioskDay, "collection day visits games lessons")
 show(SiteClock, "running_at")
 show(
     Tournament,

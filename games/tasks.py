@@ -1,6 +1,7 @@
 """Celery tasks: each takes ids, calls one service and may run twice."""
 
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 
 import structlog
@@ -10,7 +11,7 @@ from django.utils import timezone
 
 from games import mails, thinking
 from games.models import Match
-from games.services import hints, imported_records, play, quick
+from games.services import hints, imported_records, kiosk, play, quick
 from games.services.classes import ending
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.puzzles import making
@@ -38,7 +39,9 @@ def play_bot_turn(match_id: str, version: int) -> None:
 @shared_task(name="games.tasks.think_of_hint")
 def think_of_hint(hint_id: int) -> None:
     """Think of a hint that a player waits for; whoever still waits asks for it again if it is lost."""
-    hints.think_of(hint_id=hint_id)
+    # The match may be forgotten meanwhile, with its only player.
+    with suppress(Match.DoesNotExist):
+        hints.think_of(hint_id=hint_id)
 
 
 @shared_task(name="games.tasks.look_for_puzzle")
@@ -75,6 +78,7 @@ def sweep() -> int:
     quick.pair()
     rounds.sweep(now=now)
     making.queue_lost(at_most=SWEEP_AT_MOST)
+    kiosk.forget_abandoned(at_most=SWEEP_AT_MOST)
     return len(lost)
 
 

@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "phylo.http.headers.Languages",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
+    "games.kiosk.KioskMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

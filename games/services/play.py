@@ -126,8 +126,9 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
                 by_program=True,
                 hurried=thought.hurried,
             )
-        except (StaleVersion, KeyReused):
-            # Another worker was faster; running other code, it may have chosen another action.
+        except (StaleVersion, KeyReused, Match.DoesNotExist):
+            # Another worker was faster; running other code, it may have chosen another action. Or the match
+            # was forgotten with its only player.
             return None
 
 

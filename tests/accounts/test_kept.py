@@ -38,6 +38,7 @@ NOT_OF_PEOPLE = {
     "cards.Taxon": "names of species",
     "cards.NameKey": "names of species, for searching",
     "games.SiteClock": "when the site was running",
+    "games.KioskDay": "how many visits a screen in a hall had",
     "games.Puzzle": "positions to solve",
     "games.PuzzleTheme": "what puzzles are about",
     "games.DailyPuzzle": "which puzzle came on which day",
