@@ -127,13 +127,15 @@ class BotView(View):
 
     `deck` has the seat's own whole deck, `known_decks` decks that others may play, such as ready ones, and
     `known_hand` what is known of the other hand because it was shown and has not been played since. `cards`
-    has the card of every key in all of these.
+    has the card of every key in all of these. `lower` are the spaces of seedlings that were spread by a card
+    which now is the lower one of its space.
     """
 
     cards: Mapping[str, CardData]
     deck: list[str]
     known_decks: Sequence[Sequence[str]]
     known_hand: list[str]
+    lower: list[Place]
 
 
 # Actions of Phylo; in a record, and when they are checked or applied, each has its seat.

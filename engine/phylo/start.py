@@ -111,10 +111,11 @@ def restore(
     return state
 
 
-def imagine(view: View, cards: Mapping[str, object]) -> State:
+def imagine(view: View, cards: Mapping[str, object], lower: Sequence[Place] = ()) -> State:
     """A game as far as a view shows it; hidden cards are present, but cannot be played.
 
-    `cards` has the record-format object of every card that the view names, and perhaps of others.
+    `cards` has the record-format object of every card that the view names, and perhaps of others;
+    `lower` is as in `from_position`.
     """
     named = cards_in(view)
     position = {
@@ -126,7 +127,7 @@ def imagine(view: View, cards: Mapping[str, object]) -> State:
     }
     options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
     shown = {key: card for key, card in cards.items() if key in named}
-    return from_position(view["rules"], shown, position, options=options, seen=True)
+    return from_position(view["rules"], shown, position, options=options, lower=lower, seen=True)
 
 
 def cards_in(view: View) -> set[str]:

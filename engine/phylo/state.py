@@ -12,7 +12,7 @@ from engine.phylo.notation import action_order, encode, read_action, space_of, w
 from engine.phylo.position import write_position
 from engine.phylo.refusals import GAME_OVER
 from engine.phylo.upkeep import at_risk, upkeep
-from engine.record_format import Action, Log, LogEntry, Position, Risk, Snapshot, View
+from engine.record_format import Action, Log, LogEntry, Place, Position, Risk, Snapshot, View
 
 
 class State(Game):
@@ -96,8 +96,12 @@ class State(Game):
             "revealed": revealed,
             "over": self.over,
             "winner": self.winner,
-            "lower": [place(self.cell_of[card]) for card, of in self.seedlings.items() if self._is_lower(of)],
+            "lower": self.lower_originals(),
         }
+
+    def lower_originals(self) -> list[Place]:
+        """The spaces of seedlings whose original is the lower card there, which a position cannot say."""
+        return [place(self.cell_of[card]) for card, of in self.seedlings.items() if self._is_lower(of)]
 
     def _is_lower(self, slot: int) -> bool:
         return self.at.get(self.cell_of[slot]) != slot

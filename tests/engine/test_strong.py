@@ -18,7 +18,8 @@ from engine.bots.phylo.playing import imagine_into, play_out
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.view import bot_view
 from engine.flat import layout as at
-from engine.flat.compiled import array, listed
+from engine.flat.compiled import array, copy_into, listed
+from engine.flat.listing import legal as listed_actions
 from engine.flat.translate import from_game, position, universe_of, written
 from tests.ready_decks import ready_decks
 
@@ -213,6 +214,33 @@ def test_greedy_in_the_flat_form_chooses_as_greedy_does(rules):
         worths = greedy.worths(bot_view(state, seat, CARDS), legal)
         chosen = written(s, cards, choose_greedily(s, cards.tables, ahead, later, actions))
         assert worths[legal.index(chosen)] == pytest.approx(max(worths))
+
+
+def test_a_seedling_is_known_by_the_card_that_spread_it_even_under_another():
+    """Suction Kelp spread where it is cold; Caulerpa, which lies on it now, spreads where it is warm."""
+    spaces = [
+        {"at": [0, 0], "owner": 0, "card": "home"},
+        {"at": [1, 0], "owner": 1, "card": "home"},
+        {"at": [0, 1], "owner": 0, "card": "caulerpa", "covered": {"owner": 1, "card": "suction-kelp"}},
+        {"at": [0, 2], "owner": 1, "card": "thick-billed-murre", "face_down": {"of": [0, 1]}},
+    ]
+    position = {
+        "turn": {"seat": 1, "number": 8, "actions_left": 3, "event_played": False, "last_turn": False},
+        "spaces": spaces, "hands": [["clam"], ["ice-diatom"]], "decks": [["clam"], ["clam"]],
+        "discards": [[], []],
+    }  # fmt: skip
+    state = engine.from_position(V13, CARDS, position, lower=[[0, 2]])
+    view, legal = view_of(state, [])
+    beside = {"do": "play", "card": "ice-diatom", "at": [0, 3]}
+    assert beside in legal
+    assert len(greedy.worths(view, legal)) == len(legal)
+    assert strong.think(view, legal, Random(1), 40).action in legal
+    world = strong.imagine(view, 1, Random(1))
+    actions = array(at.MOST_ACTIONS)
+    seen = array(at.SIZE)
+    copy_into(seen, world.worlds[: at.SIZE])
+    count = listed_actions(seen, world.cards.tables, actions)
+    assert beside in [written(seen, world.cards, int(actions[place])) for place in range(count)]
 
 
 def test_compiled_and_plain_choose_the_same():

@@ -39,7 +39,7 @@ def think(view: BotView, legal: Sequence[Action], rng: Random) -> Thought[Action
 def at_once(view: BotView, actions: Sequence[Action]) -> list[float]:
     """The points by which the seat leads directly after each action; not for reveals."""
     seat = view["to_act"][0]
-    state = imagine(view, view["cards"])
+    state = imagine(view, view["cards"], view["lower"])
     leads = []
     for action in actions:
         ahead = state.copy()
@@ -51,7 +51,7 @@ def at_once(view: BotView, actions: Sequence[Action]) -> list[float]:
 def worths(view: BotView, legal: Sequence[Action]) -> list[float]:
     """What the position is worth after each action, in points; not for reveals."""
     seat = view["to_act"][0]
-    state = imagine(view, view["cards"])
+    state = imagine(view, view["cards"], view["lower"])
     worth = []
     for action in legal:
         ahead = state.copy()

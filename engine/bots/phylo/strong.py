@@ -206,7 +206,8 @@ def _state(
         "discards": view["discards"],
     }
     options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
-    return from_game(from_position(view["rules"], cards, position, options=options), known)
+    game = from_position(view["rules"], cards, position, options=options, lower=view["lower"])
+    return from_game(game, known)
 
 
 def _with_pool(state: State, seat: int, shown: int, pool: Pool, known: Universe) -> State:

@@ -32,6 +32,7 @@ def bot_view(
         "deck": deck,
         "known_decks": known_decks,
         "known_hand": shown,
+        "lower": state.lower_originals(),
     }
 
 
