@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 import engine
 from games.models import Game, Match, Place, Seat, Tournament
-from games.services.clock import Pace
+from games.services.clock import ARRIVAL, Pace
 from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import Side, create_match
 from games.services.play import locked, note_beside
@@ -91,8 +91,14 @@ def forfeit_absent(tournament: Tournament, *, now: datetime) -> None:
         return
     since = now - timedelta(seconds=tournament.no_show)
     away = Seat.objects.filter(match=OuterRef("match"), player__isnull=False, stand_in="", looked=None)
+    # Not while clocks stand still, as in a class that is to listen, nor at once after that.
+    runs = Q(match__version__gt=0) | Q(match__clock_since__lte=since + ARRIVAL)
     late = tournament.games.filter(
-        Exists(away), how=Game.How.PAIRED, match__created__lte=since, match__status=Match.Status.PLAYING
+        Exists(away),
+        Q(match__pace=Match.Pace.NONE) | runs & Q(match__flag_at__isnull=False),
+        how=Game.How.PAIRED,
+        match__created__lte=since,
+        match__status=Match.Status.PLAYING,
     )
     for match_id in late.values_list("match", flat=True):
         try:

@@ -3,6 +3,7 @@ How a tournament goes on: it begins, pairs rounds, ends them and itself.
 
 `go_on` looks at what is stored and does whatever is due. It may run at any time, as often as one likes, in
 several processes: the tournament's row is locked, and constraints allow each round, board and place once.
+Matches are dealt after that transaction, one by one, so that nobody waits for a lock meanwhile.
 """
 
 import uuid
@@ -14,7 +15,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from games.models import POINT, Entry, Game, Place, Player, Round, Tournament
+from games.models import POINT, Classroom, Entry, Game, Place, Player, Round, Tournament
 from games.services.errors import NotAllowed
 from games.services.site_clock import site_time
 from games.services.tournament_results import touch
@@ -41,7 +42,7 @@ def begin(*, code: str, player: Player) -> Tournament:
             if not _enough(tournament):
                 raise NotAllowed(_("Nobody has joined yet whom one could play."))
             _begin(tournament, site_time.now())
-    _after_pairing(tournament)
+    deal_paired(tournament)
     return tournament
 
 
@@ -54,7 +55,7 @@ def next_round(*, code: str, player: Player) -> Tournament:
             raise NotAllowed(_("The next round cannot begin yet."))
         tournament.next_round_at = site_time.now()
         _advance(tournament, site_time.now())
-    _after_pairing(tournament)
+    deal_paired(tournament)
     return tournament
 
 
@@ -63,11 +64,11 @@ def go_on(*, tournament_id: uuid.UUID, now: datetime | None = None) -> None:
     now = now or site_time.now()
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-        if tournament is None or tournament.over:
+        if tournament is None or tournament.over or _stands_still(tournament):
             return
         _advance(tournament, now)
     if tournament.status == STATUS.RUNNING:
-        _after_pairing(tournament)
+        deal_paired(tournament)
 
 
 def sweep(*, now: datetime | None = None) -> int:
@@ -84,9 +85,10 @@ def sweep(*, now: datetime | None = None) -> int:
     return len(found)
 
 
-def _after_pairing(tournament: Tournament) -> None:
-    """Outside of the transaction: a hundred matches are dealt one by one, while nobody waits for a lock."""
-    deal_paired(tournament)
+def _stands_still(tournament: Tournament) -> bool:
+    """Whether it is of a class that is to listen now: then nothing begins."""
+    frozen = Classroom.objects.filter(frozen_at__isnull=False)
+    return frozen.filter(collection=tournament.collection_id).exists()
 
 
 def _advance(tournament: Tournament, now: datetime) -> None:

@@ -14,12 +14,14 @@ from games.services import looks, offers, players
 from games.services.clock import LIVE, TURN, Pace
 from games.services.errors import NotAllowed
 from games.services.play import play, play_bot_turn
+from games.services.teaching import attention
 from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
 from games.services.tournaments.standings import HALF
 from games.services.tournaments.terms import TournamentTerms
 from games.services.turn_mails import claim_turn_mails
 from games.tasks import sweep
 from phylo.http.keys import KeyReused
+from tests.classes.school import School, player_of
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.people import person
 
@@ -250,6 +252,28 @@ def test_who_does_not_come_loses_and_is_not_rated(host, deck):
     assert (game.how, [place.points for place in game.places.all()]) == ("forfeit", [0, 120])
     match = Match.objects.get(pk=game.match_id)
     assert (match.status, match.rated, match.ending) == ("finished", False, "resigned")
+
+
+def test_while_a_class_is_to_listen_nobody_is_late_and_nothing_begins(deck):
+    school = School()
+    teacher = Player.objects.create(user=school.teacher)
+    tournament = making.make(maker=teacher, terms=terms(audience="set"), key="class", collection=school.set)
+    for name in ("Mia", "Ben", "Ida", "Jo"):
+        entering.enter(code=tournament.code, player=player_of(school.joined(name)), deck=deck)
+    rounds.begin(code=tournament.code, player=teacher)
+    assert set(Match.objects.values_list("collection", "public")) == {(school.set.pk, False)}
+    games = under_way(tournament)
+    end(games[0])
+    attention.set_frozen(classroom_id=school.room.pk, frozen=True)
+    later = timezone.now() + timedelta(minutes=30)
+    rounds.sweep(now=later)
+    assert under_way(tournament) == games[1:]
+    end(games[1])
+    assert going_on(tournament).round == 1
+    attention.set_frozen(classroom_id=school.room.pk, frozen=False)
+    assert going_on(tournament).round == 2
+    rounds.sweep(now=later)
+    assert tournament.games.filter(how="forfeit").count() == 2
 
 
 def test_both_who_do_not_come_lose(host, deck):
