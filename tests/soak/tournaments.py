@@ -89,7 +89,7 @@ class Programs:
 
 
 class Spectator(threading.Thread):
-    """Follows the stream of a tournament, and loads its page at each event."""
+    """Follows the stream of a tournament as its page does, and loads what has changed at each event."""
 
     def __init__(self, ports: list[int], code: str) -> None:
         super().__init__(daemon=True)
@@ -113,7 +113,7 @@ class Spectator(threading.Thread):
             while not self.done.is_set() and (line := answer.readline()):
                 if line.startswith(b"data:"):
                     asked = time.monotonic()
-                    status, _text = page.ask(f"/tournaments/{self.code}/")
+                    status, _text = page.ask(f"/tournaments/{self.code}/?part=live")
                     if status == 200:
                         self.loads.append((asked, time.monotonic()))
 
@@ -282,6 +282,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="of the Swiss")
     parser.add_argument("--minutes", type=int, default=5, help="of the arena")
     parser.add_argument("--only", choices=["swiss", "arena"])
+    parser.add_argument("--calm", action="store_true", help="without kills, to measure how fast it is")
     arguments = parser.parse_args()
     players = max(4, arguments.players)
     kinds: dict[str, tuple[int, dict[str, Any]]] = {
@@ -291,7 +292,8 @@ def main() -> None:
     for kind, (count, terms) in kinds.items():
         if arguments.only in (None, kind):
             with standing() as site:
-                killer = Killer(site.servers[:3], random.Random(count), PAUSE)
+                pause = (LONGEST, LONGEST) if arguments.calm else PAUSE
+                killer = Killer(site.servers[:3], random.Random(count), pause)
                 print(through(site, killer, count, kind=kind, **terms), flush=True)
 
 

@@ -10,6 +10,7 @@ from games.models import Entry, Tournament
 from games.services.tournaments import arena, round_robin, swiss, tables
 from games.services.tournaments.making import new_entry
 from games.services.tournaments.reading import results, standings_of
+from games.services.tournaments.standings import System, standings
 from games.services.tournaments.terms import KIND
 
 Board = Sequence[Entry]
@@ -97,10 +98,12 @@ def boards_in_arena(tournament: Tournament, now: datetime) -> list[Board]:
 
 
 def _waiting(tournament: Tournament, entries: Iterable[Entry]) -> list[arena.Waiting]:
-    points = {each.entry: each.points for each in standings_of(tournament)}
+    known = results(tournament)
+    everybody = list(tournament.entries.values_list("number", flat=True))
+    points = {each.entry: each.points for each in standings(everybody, known, System.ARENA)}
     last: dict[int, int] = {}
     firsts: dict[int, int] = {}
-    for result in results(tournament):
+    for result in known:
         if len(result.scores) == 2:
             first, second = (score.entry for score in result.scores)
             last[first], last[second] = second, first

@@ -3,7 +3,7 @@ Standings from results, without the database. What the tie-breaks count is in do
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -128,7 +128,10 @@ def standings(entries: Sequence[int], results: Iterable[Result], system: System)
         for score in result.scores:
             lines[score.entry].results.append((result, score))
     points = {entry: line.points(system) for entry, line in lines.items()}
-    table = [_standing(line, points) for line in lines.values()]
+    table = [_counted(line, points[line.entry]) for line in lines.values()]
+    if system is not System.ARENA:
+        # An arena has many games, and is not decided by the points of opponents.
+        table = [_with_ties(each, lines[each.entry], points) for each in table]
     return _ranked(table, lines, system)
 
 
@@ -151,22 +154,30 @@ def _streak(earned: Iterable[Fraction]) -> int:
     return row
 
 
-def _standing(line: _Line, points: dict[int, Fraction]) -> Standing:
+def _counted(line: _Line, points: Fraction) -> Standing:
+    return Standing(
+        rank=0,
+        entry=line.entry,
+        points=points,
+        games=line.games,
+        wins=line.wins,
+        draws=line.draws,
+        streak=line.streak,
+    )
+
+
+def _with_ties(standing: Standing, line: _Line, points: dict[int, Fraction]) -> Standing:
+    """With the tie-breaks that follow from the points of opponents."""
     own = points[line.entry]
     # A round without a game counts as one against somebody with one's own points.
     met = [points[each.opponent] for each in line.meetings] + [own] * len(line.unplayed)
     berger = sum((points[each.opponent] * each.earned for each in line.meetings), Fraction(0))
-    return Standing(
-        rank=0,
-        entry=line.entry,
-        points=own,
-        games=line.games,
-        wins=line.wins,
-        draws=line.draws,
-        buchholz=sum(met, Fraction(0)),
-        buchholz_cut=sum(sorted(met)[1:], Fraction(0)),
+    buchholz = sum(met, Fraction(0))
+    return replace(
+        standing,
+        buchholz=buchholz,
+        buchholz_cut=buchholz - min(met, default=Fraction(0)),
         sonneborn_berger=berger + own * sum(line.unplayed, Fraction(0)),
-        streak=line.streak,
     )
 
 
@@ -197,8 +208,7 @@ def _ranked(table: list[Standing], lines: dict[int, _Line], system: System) -> l
     for place, each in enumerate(table, 1):
         tied = ranked and key(table[place - 2]) == key(each)
         rank = ranked[-1].rank if tied else place
-        more = {"rank": rank, "direct": direct.get(each.entry, Fraction(0))}
-        ranked.append(Standing(**{**each.__dict__, **more}))
+        ranked.append(replace(each, rank=rank, direct=direct.get(each.entry, Fraction(0))))
     return ranked
 
 

@@ -101,6 +101,9 @@ def test_tables_equal_a_plain_second_reckoning(system, seats):
         table = standings(list(range(1, entries + 1)), results, system)
         assert [(each.rank, each.entry) for each in table] == [(rank, entry) for rank, entry, _row in told]
         for each, (_rank, _entry, row) in zip(table, told, strict=True):
+            if system is System.ARENA:
+                assert (each.points, each.games, each.wins) == (row["points"], row["games"], row["wins"])
+                continue
             assert (each.points, each.buchholz, each.buchholz_cut, each.sonneborn_berger, each.wins) == (
                 row["points"], row["buchholz"], row["cut"], row["berger"], row["wins"],
             )  # fmt: skip
