@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cards.words import all_of
 from games.access import Look
-from games.models import ChatMessage, Match, Mute, Player, Seat
+from games.models import ChatMessage, Match, Mute, Player, Seat, Tournament
 from games.models.match import on_one_device
 from games.presence import here
 from games.services import administrative_moves, chat
@@ -100,6 +100,8 @@ class Meeting:
     """Whether the new match is played and the reader has not seen it."""
     begun_url: str = ""
     """For a match that is played on from a finished one: the address of that step in its replay."""
+    tournament: Tournament | None = None
+    """Of which the match is a game: for its players, and only with the whole table or after the end."""
     hints: bool = False
     """Whether the reader may ask for hints."""
     hinted: int = 0
@@ -151,6 +153,7 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
         again=again,
         bring=bring,
         begun_url=_begun_url(look.match),
+        tournament=_tournament(look.match) if look.match.finished else None,
         hints=may_ask(look.match, seats, look.seat),
         hinted=hinted,
         unrated=unrated,
@@ -161,6 +164,10 @@ def _begun_url(match: Match) -> str:
     if match.begun_from_id is None:
         return ""
     return f"{reverse('match-replay', args=[match.begun_from_id])}?version={match.begun_at}"
+
+
+def _tournament(match: Match) -> Tournament | None:
+    return Tournament.objects.filter(games__match=match).first()
 
 
 def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
@@ -194,6 +201,7 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     return replace(
         table,
         present=present,
+        tournament=table.tournament if match.finished else _tournament(match),
         awaited=all_of([names[each.number] for each in late]),
         offered=_offered(look),
         declined="" if match.finished else declined(match, seat),

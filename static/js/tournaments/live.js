@@ -1,10 +1,11 @@
 // Keeps the page of a tournament up to date: a stream says that something has changed, then the part of the page that
-// changes is fetched. When the visitor's game begins, the page leads to its table.
+// changes is fetched. When the visitor's game begins, the page leads to its table, once.
 
 import { countDown } from "./countdown.js";
 
 const APART = 700; // ms between two looks: many games may end at once
 const PATIENCE = 2500;
+const LED = "phylo:led-to";
 
 const room = document.querySelector("[data-tournament]");
 const told = document.querySelector("[data-told]");
@@ -19,15 +20,21 @@ let due = 0;
 let asking = false;
 let again = false;
 
+function lead() {
+  if (!game() || sessionStorage.getItem(LED) === game()) return;
+  sessionStorage.setItem(LED, game());
+  location.assign(game());
+}
+
 function replace(html) {
-  const [words, table] = [said(), game()];
+  const words = said();
   const focused = room.contains(document.activeElement) ? document.activeElement.id : "";
   room.innerHTML = html;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   countDown();
   document.dispatchEvent(new Event("tournament"));
   if (said() !== words) told.textContent = said();
-  if (game() && game() !== table) location.assign(game());
+  lead();
 }
 
 async function look() {
@@ -91,3 +98,4 @@ addEventListener("pagehide", close);
 addEventListener("pageshow", open);
 addEventListener("online", soon);
 open();
+lead();

@@ -7,6 +7,9 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
@@ -15,6 +18,7 @@ from tests.services.site import ROOT
 from tests.services.visitor import Visitor
 
 BOT = ROOT / "docs" / "examples" / "bot.py"
+TOURNAMENT = BOT.with_name("tournament.py")
 PASSWORD = "orca whale song"
 LONGEST = 120  # seconds
 
@@ -60,10 +64,14 @@ class Rival:
 @pytest.fixture
 def bot(site, tmp_path):
     """The bot, with its own account."""
-    env = {**os.environ, "PHYLO_TOKEN": token_of(site, "Robo")}
-    log = tmp_path / "bot.log"
+    yield from running(BOT, site.url, tmp_path / "bot.log", token_of(site, "Robo"))
+
+
+def running(program: Path, url: str, log: Path, token: str, *more: str) -> Iterator[Path]:
+    """A program of the documents, until its test ends; `log` gets its errors."""
     with log.open("w") as errors:
-        command = [sys.executable, str(BOT), site.url]
+        command = [sys.executable, str(program), url, *more]
+        env = {**os.environ, "PHYLO_TOKEN": token}
         process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=errors)
     yield log
     process.kill()
@@ -87,3 +95,31 @@ def test_it_accepts_a_challenge_and_plays_to_the_end(site, bot):
     record = rival.ask(f"/matches/{challenge['match']}/record/")
     assert {action["seat"] for action in record["actions"]} == {0, 1}
     assert bot.read_text() == ""
+
+
+def test_a_program_enters_a_tournament_and_the_bot_plays_there(site, tmp_path):
+    rival, token = Rival(site.url, token_of(site, "Maker")), token_of(site, "Robina")
+    terms = {"name": "Cup", "kind": "swiss", "rounds": 1, "rules": "phylo-1.3", "clock": "live-600-15"}
+    cup = rival.ask("/tournaments/", {**terms, "bots_allowed": True})["tournament"]
+    rival.ask(f"/tournaments/{cup}/entries/", {"deck": "wadden-sea"})
+    until = time.monotonic() + LONGEST
+    playing = contextmanager(running)(BOT, site.url, tmp_path / "bot.log", token)
+    entering = subprocess.Popen(
+        [sys.executable, str(TOURNAMENT), site.url, cup],
+        env={**os.environ, "PHYLO_TOKEN": token},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with playing as log, entering:
+        while rival.ask(f"/tournaments/{cup}/entries/")["count"] < 2:
+            assert time.monotonic() < until, entering.poll()
+            time.sleep(0.05)
+        rival.ask(f"/tournaments/{cup}/begin/", {})
+        [game] = rival.ask(f"/tournaments/{cup}/games/")["results"]
+        rival.play(game["match"])
+        told, _nothing = entering.communicate(timeout=LONGEST)
+        assert log.read_text() == ""
+    assert entering.returncode == 0
+    points = [each["points"] for each in rival.ask(f"/tournaments/{cup}/standings/")["results"]]
+    assert sum(points) == 1
+    assert told.splitlines()[-2].startswith("1 ")
