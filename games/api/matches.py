@@ -31,9 +31,11 @@ from games.services.play import let_flag_fall, play
 from games.services.positions import legal_at, log_at, phylo_at, view_at, why_not
 from games.services.records import export_record
 from games.services.rulebooks import rulebook
+from games.services.tournaments.entering import check_program
 from games.table.lines import Reader
 from games.table.meeting import names_of
 from games.table.spaces import spaces_in_words
+from phylo.accounts.tokens import bearer_of
 from phylo.api.bodies import Body
 from phylo.api.paging import Page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
@@ -207,6 +209,8 @@ class MatchActions(MatchResource):
     )
     def post(self, match_id: uuid.UUID) -> dict[str, int]:
         seat = self.seat(match_id)
+        if bearer_of(self.http):
+            check_program(match_id)
         move = play(match_id=match_id, seat=seat.number, **self.sent)
         return {"version": move.number}
 

@@ -137,6 +137,12 @@ def check_may_enter(
         raise NotAllowed(_("All places are taken."))
 
 
+def check_program(match_id: uuid.UUID) -> None:
+    """Raises NotAllowed if the match is of a tournament that is not for programs, whoever entered it."""
+    if Tournament.objects.filter(games__match=match_id, bots_allowed=False).exists():
+        raise NotAllowed(_("Programs may not play in this tournament."))
+
+
 def _check_class(tournament: Tournament, player: Player) -> None:
     """Pupils play in tournaments of their class's set, with nobody but the class. Raises OutOfReach."""
     home = class_set_of([player])

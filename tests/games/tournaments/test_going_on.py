@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.utils import timezone
 
 from games.mails import send_turn_mail
@@ -20,6 +21,7 @@ from games.services.tournaments.standings import HALF
 from games.services.tournaments.terms import TournamentTerms
 from games.services.turn_mails import claim_turn_mails
 from games.tasks import sweep
+from phylo.accounts import tokens
 from phylo.http.keys import KeyReused
 from tests.classes.school import School, player_of
 from tests.factories import DeckFactory, PlayerFactory, deal
@@ -374,6 +376,26 @@ def test_who_may_enter(host, deck):
     assert rated.public
     with pytest.raises(NotAllowed, match="account"):
         entering.enter(code=rated.code, player=stranger, deck=deck)
+
+
+@pytest.mark.parametrize(("allowed", "status"), [(True, 200), (False, 422)])
+def test_programs_play_only_where_they_are_allowed(host, deck, allowed, status):
+    """Somebody enters by the page, and then lets a program play."""
+    user = person("Ada")
+    tournament = made(host, bots_allowed=allowed)
+    for player in (Player.objects.create(user=user), host):
+        entering.enter(code=tournament.code, player=player, deck=deck)
+    rounds.begin(code=tournament.code, player=host)
+    [game] = under_way(tournament)
+    order = {"action": {"do": "resign"}, "version": 0, "key": "one"}
+    token = tokens.create_token(user=user, name="program")
+    answer = Client().post(
+        f"/api/v1/matches/{game.match_id}/actions/",
+        order,
+        content_type="application/json",
+        headers={"authorization": f"Bearer {token}"},
+    )
+    assert answer.status_code == status
 
 
 def test_decks(host, deck):
