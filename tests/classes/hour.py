@@ -25,7 +25,7 @@ class Class:
         ends = timezone.localdate() + timedelta(days=90)
         self.room = Classroom.objects.create(
             collection=self.set,
-            code=f"POND{self.set.pk}",
+            code="PZDBB" + "BCDFHJKMP"[Classroom.objects.count()],
             code_until=timezone.now() + timedelta(hours=2),
             ends_on=ends,
         )

@@ -14,10 +14,12 @@ import engine
 from cards.decks.access import builder_of
 from cards.models import Collection, Deck
 from cards.sets import services as sets
-from cards.sets.access import SetAction, own_set_or_404, standing_of
+from cards.sets.access import standing_of
 from cards.sets.cards import Own, own_cards
 from engine.drafting import GAMES
 from games.models import ChatMessage, Classroom
+from games.pages.classes.settings import room_or_404
+from games.pages.classes.wall import wall_of
 from games.services import chat
 from games.services.matches import DEFAULT_RULES, NO_CLOCK
 from games.services.quick import pace_for
@@ -49,15 +51,6 @@ COLUMNS = {
 }
 
 
-def class_or_404(request: HttpRequest, slug: str) -> Classroom:
-    """The class that the visitor teaches. Raises Http404 for anybody else, and for a set without a class."""
-    collection = own_set_or_404(request, slug, SetAction.LET_IN)
-    found = Classroom.objects.select_related("collection").filter(collection=collection).first()
-    if found is None:
-        raise Http404("no class")
-    return found
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def class_hour(request: HttpRequest, slug: str) -> HttpResponse:
@@ -65,7 +58,7 @@ def class_hour(request: HttpRequest, slug: str) -> HttpResponse:
     `?sort=` is one of SORTED; with `?part=live` only what changes by itself. POST: `do` says what, and leads
     back here.
     """
-    classroom = class_or_404(request, slug)
+    _collection, classroom = room_or_404(request, slug)
     if request.method != "POST":
         return _page(request, classroom)
     step = STEPS.get(request.POST.get("do", ""))
@@ -100,6 +93,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "games": GAMES_PLAYED,
         "decks": decks.for_rules(DEFAULT_RULES).order_by("ready", "name"),
         "key": new_key(),
+        **wall_of(request, classroom),
     }
     return render(request, "classes/hour.html", context)
 

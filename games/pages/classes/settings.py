@@ -7,7 +7,6 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
@@ -18,11 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from cards.decks.access import builder_of
 from cards.models import Collection
-from cards.pages.qr import qr_svg
 from cards.sets.access import SetAction, own_set_or_404
 from games.models import Classroom, ClassWork, Pupil
 from games.models.classroom import LONGEST_FIRST_NAME
-from games.services.classes import archive, codes, coming, ending, keeping
+from games.pages.classes.wall import wall_of
+from games.services.classes import archive, coming, ending, keeping
 from games.services.classes.animals import drawings
 from games.services.classes.errors import BadName
 from games.services.classes.keeping import ClassAction
@@ -90,19 +89,7 @@ def _context(request: HttpRequest, collection: Collection, classroom: Classroom 
         "ends_on": classroom.ends_on.isoformat(),
         "ends_on_words": date_format(classroom.ends_on, "j F Y"),
     }
-    return context | {"pupils": pupils, "old_cards": old, **_wall(request, classroom)}
-
-
-def _wall(request: HttpRequest, classroom: Classroom) -> dict[str, object]:
-    """What stands on the wall while the class is open: where pupils type which code, and its QR picture."""
-    if classroom.code is None or classroom.code_until is None or classroom.code_until <= timezone.now():
-        return {}
-    address = request.build_absolute_uri(reverse("class-code", args=[classroom.code]))
-    return {
-        "code": codes.spaced(classroom.code),
-        "typed_at": request.build_absolute_uri(reverse("class-join")).partition("://")[2],
-        "qr": qr_svg(address, _("The way into the class as a QR picture")),
-    }
+    return context | {"pupils": pupils, "old_cards": old, **wall_of(request, classroom)}
 
 
 @never_cache
