@@ -32,7 +32,7 @@ def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:
     columns = ("count", "deck_id", "card__key", "card__name", "card__number")
     entries = DeckCard.objects.select_related("card").only(*columns).order_by("card__key")
     starter = Card.objects.filter(key=OuterRef("starter")).values("number")[:1]
-    shown = decks.annotate(starter_number=Subquery(starter)).select_related("owner", "origin")
+    shown = decks.annotate(starter_number=Subquery(starter)).select_related("owner", "origin", "collection")
     return shown.prefetch_related(Prefetch("entries", queryset=entries))
 
 
@@ -91,10 +91,15 @@ class DeckSerializer(serializers.Serializer[Deck]):
     size = serializers.IntegerField(min_value=0, help_text=_("Cards, counting copies."))
     points = serializers.IntegerField(help_text=_("What its cards are worth together."))
     complete = serializers.BooleanField(help_text=_("Whether its rules take it as it is."))
-    cards = DeckCardSerializer(many=True, source="entries")
+    cards = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField(help_text=_("The deck code; null where it has none."))
     ready = serializers.BooleanField(help_text=_("Whether it came with the site."))
     visibility = serializers.SerializerMethodField()
+    set = serializers.CharField(
+        source="collection.slug",
+        allow_null=True,
+        help_text=_("The set in which it is made, whose people alone may see it; null for all others."),
+    )
     maker = serializers.SerializerMethodField(help_text=_("Whose deck it is; null for ready decks."))
     made_from = serializers.SerializerMethodField(help_text=_("The deck it was copied from."))
     likes = serializers.IntegerField(min_value=0)
@@ -111,6 +116,15 @@ class DeckSerializer(serializers.Serializer[Deck]):
     search = serializers.SerializerMethodField(help_text=_("Its cards as a search; ready decks alone."))
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
+
+    @extend_schema_field(DeckCardSerializer(many=True))
+    def get_cards(self, deck: Any) -> list[dict[str, object]]:
+        published = [DeckCardSerializer().to_representation(entry) for entry in deck.entries.all()]
+        own = [
+            {"key": key, "name": entry["name"], "count": entry["copies"]}
+            for key, entry in deck.own_cards.items()
+        ]
+        return published + own
 
     def get_code(self, deck: Any) -> str | None:
         numbers = {entry.card.key: entry.card.number for entry in deck.entries.all()}
@@ -217,7 +231,11 @@ class DeckFields(Body):
 
 
 class NewDeck(DeckFields):
-    pass
+    set = Text(
+        required=False,
+        max_length=80,
+        help_text=_("Slug of a set of which one is: the deck is made there and may hold its own cards."),
+    )
 
 
 class DeckChange(DeckFields):

@@ -24,9 +24,11 @@ from cards.api.deck_serializers import (
 )
 from cards.decks import services
 from cards.decks.access import known_builder
+from cards.decks.cards import definitions_of
+from cards.decks.errors import BadChange
 from cards.decks.insight.problems import problems
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
-from cards.models import Card, Deck
+from cards.models import Collection, Deck
 from cards.models.deck_contents import DEFAULT_RULES, Contents
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
@@ -158,9 +160,20 @@ class DeckList(DeckResource):
             name=sent["name"],
             contents=contents,
             notes=sent.get("notes", ""),
+            collection=self.set_sent(),
             key=sent.get("key", ""),
         )
         return self.as_stored(made)
+
+    def set_sent(self) -> Collection | None:
+        """The set in which the deck is to be made; raises BadChange."""
+        slug = self.sent.get("set", "")
+        if not slug:
+            return None
+        found = Collection.objects.inside(self.builder).filter(slug=slug).first()
+        if found is None:
+            raise BadChange("set", str(_("There is no such set of yours.")))
+        return found
 
 
 def _cursor(order: str, deck: Deck) -> str:
@@ -298,6 +311,5 @@ class DeckProblems(DeckResource):
     def get(self, slug: str) -> dict[str, object]:
         deck = self.seen(slug)
         contents = deck.contents
-        keys = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
-        found = problems(contents, Card.objects.definitions(keys))
+        found = problems(contents, definitions_of(contents))
         return {"complete": deck.complete, "count": len(found), "results": found}

@@ -23,7 +23,12 @@ def known_builder(request: HttpRequest) -> Builder:
 
 def deck_or_404(request: HttpRequest, slug: str) -> Deck:
     """A deck that the visitor may see; raises Http404 for any other."""
-    deck = Deck.objects.open_to(builder_of(request)).select_related("owner").filter(slug=slug).first()
+    deck = (
+        Deck.objects.open_to(builder_of(request))
+        .select_related("owner", "collection")
+        .filter(slug=slug)
+        .first()
+    )
     if deck is None:
         raise Http404("no such deck")
     return deck
@@ -31,7 +36,9 @@ def deck_or_404(request: HttpRequest, slug: str) -> Deck:
 
 def own_deck_or_404(request: HttpRequest, slug: str) -> Deck:
     """A deck that the visitor may change; raises Http404 for any other."""
-    deck = Deck.objects.of(builder_of(request)).select_related("owner").filter(slug=slug).first()
+    deck = (
+        Deck.objects.of(builder_of(request)).select_related("owner", "collection").filter(slug=slug).first()
+    )
     if deck is None:
         raise Http404("no such deck")
     return deck

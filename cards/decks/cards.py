@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Self
 
 from cards.models import Card, Deck, Kind
-from cards.models.deck_contents import Contents, Definitions
+from cards.models.deck_contents import Contents, Definitions, is_own
+from cards.services.known_cards import definitions, known_cards, names
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
 """Sort values of cards without a food-chain number."""
@@ -32,21 +33,29 @@ class DeckCards:
     @classmethod
     def of(cls, contents: Contents) -> Self:
         """Takes one query."""
-        return cls(contents, {card.key: card for card in Card.objects.filter(key__in=contents.named)})
+        return cls(contents, known_cards(contents.named, contents.collection))
 
     @classmethod
     def of_deck(cls, deck: Deck) -> Self:
-        """The deck as it is now. Takes one query, or two if the starter is not among its cards."""
+        """The deck as it is now. Takes one query; more if own cards or another starter are named."""
         entries = list(deck.entries.select_related("card"))
         rows = {entry.card.key: entry.card for entry in entries}
         counts = {entry.card.key: entry.count for entry in entries}
-        if deck.starter and deck.starter not in rows:
-            rows |= {card.key: card for card in Card.objects.filter(key=deck.starter)}
-        return cls(Contents.of(counts, deck.rules, deck.starter, deck.opening_hand), rows)
+        counts |= {key: entry["copies"] for key, entry in deck.own_cards.items()}
+        hand = deck.opening_hand
+        contents = Contents.of(counts, deck.rules, deck.starter, hand, deck.collection_id)
+        if missing := contents.named - rows.keys():
+            rows |= known_cards(missing, contents.collection)
+        return cls(contents, rows)
 
     @cached_property
     def definitions(self) -> Definitions:
         return {key: card.as_record() for key, card in self.rows.items()}
+
+    @property
+    def missing(self) -> set[str]:
+        """The keys that it names and that are no card now: own cards that the set does not show."""
+        return self.contents.named - self.rows.keys()
 
     @property
     def counted(self) -> list[tuple[Card, int]]:
@@ -65,9 +74,19 @@ class DeckCards:
 
 def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
     """The card objects of everything the decks name, and of the `events`, where they exist."""
-    return Card.objects.definitions({*events}.union(*(deck.named for deck in decks)))
+    found = definitions({*events}.union(*(deck.named for deck in decks)))
+    for deck in decks:
+        if own := {key for key in deck.named if is_own(key)}:
+            found |= definitions(own, deck.collection)
+    return found
 
 
-def names_of(keys: Iterable[str]) -> dict[str, str]:
-    """Maps keys to names of the cards that exist."""
-    return dict(Card.objects.filter(key__in=set(keys)).values_list("key", "name"))
+def names_of(keys: Iterable[str], deck: Deck | None = None) -> dict[str, str]:
+    """
+    Maps keys to names of the cards that exist; also of the own cards of the set in which the `deck` is made,
+    with the names that it keeps of those that have left.
+    """
+    kept = {key: entry["name"] for key, entry in deck.own_cards.items()} if deck is not None else {}
+    wanted = set(keys)
+    found = names(wanted, deck.collection_id if deck is not None else None)
+    return {key: name for key, name in kept.items() if key in wanted} | found

@@ -1,6 +1,6 @@
 """How a deck changed from save to save, and how its cards changed since."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
 from cards.errors import Conflict, conflicts
-from cards.models import Card, CardRevision, Deck, DeckVersion
-from cards.models.deck_contents import NO_STARTER, Contents
+from cards.models import Card, CardRevision, Deck, DeckVersion, SetCard
+from cards.models.deck_contents import NO_STARTER, OWN_KEY, Contents, is_own
 from cards.services.contents import ADDED, contents_of
+from cards.services.known_cards import known_cards
 
 SITTING = timedelta(minutes=10)
 """Saves closer together than this are shown as one entry."""
@@ -174,9 +175,38 @@ def since(version: DeckVersion) -> Since:
     named = contents.named
     cards = Card.objects.filter(key__in=named).order_by("name_order")
     columns = list(cards.values_list("key", "name", "changed_at"))
+    own = known_cards({key for key in named if is_own(key)}, contents.collection)
+    columns += [(key, card.name, card.in_set.changed_at) for key, card in own.items() if card.in_set]
     known = {key for key, _name, _at in columns}
     changed = [name for _key, name, at in columns if at > version.created_at]
     return Since(sorted(named - known), changed)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingCard:
+    """A set's own card that a deck names and that the set does not show; `says` what has become of it."""
+
+    key: str
+    says: str
+
+
+def missing_cards(deck: Deck, missing: Iterable[str]) -> list[MissingCard]:
+    """By key; `missing` are the keys of the cards that the deck names and that are none now."""
+    numbers = {key: int(match[1]) for key in missing if (match := OWN_KEY.fullmatch(key))}
+    in_set = SetCard.objects.filter(pk__in=numbers.values(), collection=deck.collection_id)
+    waiting = set(in_set.values_list("pk", flat=True)) if deck.collection_id else set()
+    found = []
+    for key, number in sorted(numbers.items()):
+        kept = deck.own_cards.get(key)
+        name = {"name": kept["name"] if kept else _("The starter")}
+        if number in waiting:
+            says = _("%(name)s waits until an editor of the set accepts it again.")
+        elif deck.collection_id:
+            says = _("%(name)s has left the set.")
+        else:
+            says = _("%(name)s is known only in a set to which this deck no longer belongs.")
+        found.append(MissingCard(key, says % name))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

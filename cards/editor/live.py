@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.core import signing
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.art.scene import DRAWN
 from cards.editor.checks import ERROR, WARNING, Check, checks, readable
 from cards.editor.combinations import meeting
 from cards.editor.form import CardForm
@@ -19,13 +16,12 @@ from cards.glossary.entry import Entry
 from cards.glossary.events import event_sections
 from cards.keywords.abilities import ABILITIES
 from cards.models import Card, Kind, Proposal
-from cards.pages.addresses import search_address
+from cards.pages.addresses import search_address, sketch_address
 from cards.pages.faces import faces
 from cards.points import SOURCE, Suggestion, suggested
 from cards.services.card_file import EMPTY
 from cards.services.contents import Columns
 
-SKETCH = "cards.editor.sketch"
 FACES = 4
 """The most faces on each side of a trial."""
 
@@ -54,7 +50,7 @@ class Live(TypedDict):
 
 
 def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = False) -> Live:
-    """`but`: the proposal being edited, no duplicate of itself. A card `in_set` cannot be played."""
+    """`but`: the proposal being edited, no duplicate of itself. A card `in_set` may leave more unknown."""
     contents = form.contents()
     found = checks(form, contents, but=but, in_set=in_set)
     card = readable(contents)
@@ -75,7 +71,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = 
         "errors": errors,
         "warnings": warnings,
         "in_set": in_set,
-        "summary": _summary([] if in_set else tried, errors, warnings),
+        "summary": _summary(tried, errors, warnings),
     }
 
 
@@ -92,9 +88,7 @@ def sketched(contents: Columns) -> dict[str, object]:
         face["target"] = known["target"]
     if known["art"]:
         face["picture"] = known["art"]
-    drawn = {name: face[name] for name in DRAWN if face.get(name)}
-    signed = signing.dumps([face["key"], drawn], salt=SKETCH, compress=True)
-    return face | {"art": reverse("card-sketch", args=[signed])}
+    return face | {"art": sketch_address(str(face["key"]), face)}
 
 
 def _shown(trial: Trial) -> ShownTrial:

@@ -21,13 +21,14 @@ from cards.curation import services
 from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
 from cards.editor.layout import drawing_context, form_context
-from cards.editor.live import SKETCH, Live, live_context
+from cards.editor.live import Live, live_context
 from cards.editor.names import asked_of, measured_context, names_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
 from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
+from cards.pages.addresses import SKETCHES
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
@@ -280,7 +281,7 @@ def _has_picture(form: CardForm) -> bool:
 def sketch(request: HttpRequest, signed: str) -> HttpResponse:
     """The picture of a card that is not stored. Its content was signed when the form was rendered."""
     try:
-        key, face = signing.loads(signed, salt=SKETCH)
+        key, face = SKETCHES.unsign_object(signed)
     except signing.BadSignature as error:
         raise Http404("no such picture") from error
     return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEPT})

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import connection, models, transaction
@@ -10,6 +10,9 @@ from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
 from engine.record_format import CardData
+
+if TYPE_CHECKING:
+    from cards.models.collection import SetCard
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
 """Columns with the card's identifiers in other databases of species."""
@@ -133,6 +136,9 @@ class Card(models.Model):
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
     objects = CardQuerySet.as_manager()
+
+    in_set: "SetCard | None" = None
+    """Of an unsaved card that stands for a set's own one: the row that it was made from."""
 
     class Meta:
         ordering = ["name", "key"]

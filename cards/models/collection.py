@@ -182,8 +182,14 @@ class CollectionCard(models.Model):
         return f"{self.card_id} in {self.collection_id}"
 
 
+class SetCardQuerySet(models.QuerySet["SetCard"]):
+    def shown(self) -> Self:
+        """Those that all people of their set see, and may play with."""
+        return self.filter(shown=True, collection__hidden=False).exclude(contents={})
+
+
 class SetCard(models.Model):
-    """A card that exists in one set only. The rest of the site ignores it until it is proposed."""
+    """A card that exists in one set only, its decks and its matches, until it is proposed to everybody."""
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
     contents = models.JSONField()
@@ -208,6 +214,8 @@ class SetCard(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+
+    objects = SetCardQuerySet.as_manager()
 
     class Meta:
         ordering = ["created_at", "pk"]

@@ -1,6 +1,6 @@
 import uuid
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -24,6 +24,14 @@ class Visibility(models.TextChoices):
     PRIVATE = "private", gettext_lazy("Private")
     UNLISTED = "unlisted", gettext_lazy("Unlisted")
     PUBLIC = "public", gettext_lazy("Public")
+
+
+class OwnEntry(TypedDict):
+    """A set's own card in a deck, as the set showed it when the deck was saved."""
+
+    copies: int
+    version: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -56,17 +64,29 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         return self.none()
 
     def listed(self) -> Self:
-        """The decks that lists may show to everybody."""
-        return self.filter(Q(ready=True) | Q(visibility=Visibility.PUBLIC))
+        """The decks that lists may show to everybody: none that is made in a set."""
+        return self.filter(Q(ready=True) | Q(visibility=Visibility.PUBLIC, collection__isnull=True))
 
     def open_to(self, builder: Builder) -> Self:
-        """The decks that the builder may see at their address."""
-        seen = Q(ready=True) | Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
+        """The decks that the builder may see at their address; those made in a set only inside it."""
+        # Imported here because sets import decks.
+        from cards.models.collection import Collection
+
+        shown = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
+        seen = Q(ready=True) | (shown & Q(collection__isnull=True))
+        if builder.known:
+            seen |= shown & Q(collection__in=Collection.objects.inside(builder).order_by().values("pk"))
         if builder.user is not None:
             seen |= Q(owner=builder.user)
         elif builder.guest is not None:
             seen |= Q(guest=builder.guest)
         return self.filter(seen)
+
+
+def leave_the_set(collector: Any, field: Any, decks: Any, _using: str) -> None:
+    """Of decks whose set is deleted: what was shown inside it is not shown to everybody now."""
+    collector.add_field_update(field, None, decks)
+    collector.add_field_update(Deck._meta.get_field("visibility"), Visibility.PRIVATE, decks)
 
 
 class Deck(models.Model):
@@ -89,6 +109,13 @@ class Deck(models.Model):
     opening_hand = models.JSONField(default=list, blank=True)
     """The keys of the preselected cards (P7), one per copy; may be empty."""
     cards = models.ManyToManyField(Card, through="DeckCard", related_name="decks")
+
+    collection = models.ForeignKey(
+        "cards.Collection", null=True, blank=True, on_delete=leave_the_set, related_name="decks"
+    )
+    """The set in which it is made: it may use its own cards, and only the set's people may see it."""
+    own_cards = models.JSONField(default=dict, blank=True, db_default={})
+    """The set's own cards in it, as OwnEntry by key; they may have left the set since."""
 
     ready = models.BooleanField(default=False)
     owner = models.ForeignKey(
@@ -136,6 +163,10 @@ class Deck(models.Model):
                 condition=Q(ready=False) | Q(owner__isnull=True, guest__isnull=True),
             ),
             models.CheckConstraint(
+                name="deck_of_the_site_is_in_no_set",
+                condition=Q(ready=False) | Q(collection__isnull=True),
+            ),
+            models.CheckConstraint(
                 name="deck_visibility_is_known", condition=Q(visibility__in=Visibility.values)
             ),
         ]
@@ -154,7 +185,8 @@ class Deck(models.Model):
         if "entries" not in getattr(self, "_prefetched_objects_cache", {}):
             entries = entries.select_related("card")
         cards = {entry.card.key: entry.count for entry in entries}
-        return Contents.of(cards, self.rules, self.starter, self.opening_hand)
+        cards |= {key: entry["copies"] for key, entry in self.own_cards.items()}
+        return Contents.of(cards, self.rules, self.starter, self.opening_hand, self.collection_id)
 
     @property
     def maker(self) -> str:
@@ -166,7 +198,7 @@ class Deck(models.Model):
     @property
     def listed(self) -> bool:
         """As the query `listed`."""
-        return self.ready or self.visibility == Visibility.PUBLIC
+        return self.ready or (self.visibility == Visibility.PUBLIC and self.collection_id is None)
 
     @property
     def talked_of(self) -> bool:
@@ -233,7 +265,8 @@ class DeckVersion(models.Model):
 
     @property
     def contents(self) -> Contents:
-        return Contents.from_json(self.contents_json)
+        """Loads the deck, unless it was reached from there."""
+        return Contents.from_json(self.contents_json, self.deck.collection_id)
 
     def as_json(self) -> dict[str, object]:
         """For the download of an account's decks."""

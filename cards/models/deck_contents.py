@@ -1,5 +1,6 @@
 """The contents of a deck: the value that is stored as a version, sent, printed, studied and dealt."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, TypedDict
@@ -16,6 +17,19 @@ Definitions = Mapping[str, CardObject]
 """Card objects by key."""
 
 
+OWN_KEY = re.compile(r"set-card-([0-9]{1,9})-")
+
+
+def own_key(card: int) -> str:
+    """The key of a set's own card, by its primary key; no published card has such a key."""
+    return f"set-card-{card}-"
+
+
+def is_own(key: str) -> bool:
+    """Whether the key is that of a set's own card."""
+    return OWN_KEY.fullmatch(key) is not None
+
+
 class StoredContents(TypedDict):
     """`Contents` as JSON."""
 
@@ -30,13 +44,14 @@ class Contents:
     """
     `cards` maps card keys to copies, at least 1, ordered by key; `starter` is the key of the habitat that
     replaces HOME (P4), empty for HOME; `opening_hand` lists the keys of the preselected cards (P7), one per
-    copy, and may be empty.
+    copy, and may be empty. `collection` is the primary key of the set whose own cards may be among them.
     """
 
     cards: Mapping[str, int] = field(default_factory=dict)
     rules: str = DEFAULT_RULES
     starter: str = ""
     opening_hand: tuple[str, ...] = ()
+    collection: int | None = field(default=None, compare=False)
 
     @classmethod
     def of(
@@ -45,10 +60,12 @@ class Contents:
         rules: str = DEFAULT_RULES,
         starter: str = "",
         opening_hand: Iterable[str] = (),
+        collection: int | None = None,
     ) -> Self:
         """In normal form, so that equal decks compare equal: everything sorted, only cards with copies."""
         kept = {key: cards[key] for key in sorted(cards) if cards[key] > 0}
-        return cls(cards=kept, rules=rules, starter=starter, opening_hand=tuple(sorted(opening_hand)))
+        hand = tuple(sorted(opening_hand))
+        return cls(cards=kept, rules=rules, starter=starter, opening_hand=hand, collection=collection)
 
     @property
     def size(self) -> int:
@@ -70,7 +87,7 @@ class Contents:
         cards = {**self.cards, key: copies}
         hand = [each for each in self.opening_hand if each != key]
         hand += [key] * min(self.opening_hand.count(key), copies)
-        return Contents.of(cards, self.rules, self.starter, hand)
+        return Contents.of(cards, self.rules, self.starter, hand, self.collection)
 
     def as_json(self) -> StoredContents:
         return {
@@ -81,8 +98,9 @@ class Contents:
         }
 
     @classmethod
-    def from_json(cls, stored: StoredContents) -> Self:
-        return cls.of(stored["cards"], stored["rules"], stored["starter"], stored["opening_hand"])
+    def from_json(cls, stored: StoredContents, collection: int | None = None) -> Self:
+        hand = stored["opening_hand"]
+        return cls.of(stored["cards"], stored["rules"], stored["starter"], hand, collection)
 
 
 def is_complete(contents: Contents, cards: Definitions) -> bool:

@@ -3,11 +3,19 @@
 Searches always get the shortest address, so that the same search has the same address.
 """
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
+from django.core import signing
 from django.urls import reverse
 
-from cards.models import Deck
+from cards.art import art_version
+from cards.art.scene import DRAWN
+from cards.models import Card, Deck
+from cards.models.deck_contents import is_own
+from phylo.http.addresses import picture_address
+
+SKETCHES = signing.Signer(salt="cards.editor.sketch")
 
 
 def search_address(text: str, *, page: int = 1, at: str = "") -> str:
@@ -21,6 +29,29 @@ def asked(text: str, *, page: int = 1) -> str:
     if page > 1:
         given["page"] = str(page)
     return f"?{urlencode(given)}" if given else ""
+
+
+def sketch_address(key: str, face: Mapping[str, object]) -> str:
+    """
+    The address of the art of a card that is in no table of cards, or that not everybody may see: it holds all
+    that is drawn, signed, so that nobody finds it who has not been shown the card.
+    """
+    drawn = {name: face[name] for name in DRAWN if face.get(name)}
+    return reverse("card-sketch", args=[SKETCHES.sign_object([key, drawn], compress=True)])
+
+
+def art_address(key: str, face: Mapping[str, object]) -> str:
+    """The address of a card's art; `face` as of `Card.as_face`."""
+    if is_own(key):
+        return sketch_address(key, face)
+    return picture_address("card-art", key, art_version(dict(face), key))
+
+
+def card_address(card: Card, text: str = "") -> str:
+    """The page of a card, or the face of a set's own one; `text` is the search in which it was found."""
+    if card.in_set is not None:
+        return reverse("set-card-face", args=[card.in_set.collection.slug, card.in_set.pk])
+    return reverse("card", args=[card.key]) + asked(text)
 
 
 def play_address(deck: Deck) -> str:

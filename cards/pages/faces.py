@@ -3,14 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import engine
-from cards.art import art_version
 from cards.models import Card, Kind
-from cards.pages.addresses import asked
-from phylo.http.addresses import picture_address
+from cards.pages.addresses import art_address, card_address
 
 Face = dict[str, Any]
 """The content of a face: the card object, and what no rule reads."""
@@ -26,8 +23,7 @@ def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Fac
     found = []
     for card in cards:
         face = face_by(card, rules)
-        art = picture_address("card-art", card.key, art_version(face, card.key))
-        page = reverse("card", args=[card.key]) + asked(text)
+        art, page = art_address(card.key, face), card_address(card, text)
         found.append(face | {"key": card.key, "art": art, "page": page})
     return found
 

@@ -52,6 +52,8 @@ class Place:
     page: str = "cards/browse.html"
     title: str = "cards/_browse_title.html"
     card: str = "cards/_found_card.html"
+    before: str = ""
+    """The template of what stands before the cards found, if anything."""
     scrolls: str = "show:window:top"
     history: str = "push"
     tools: str = "cards/_found_tools.html"

@@ -11,9 +11,10 @@ from cards.errors import BadValue
 from cards.models import Card, CardNumbers, CardRevision, CardSet, Deck, Proposal, derive
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.models.deck_contents import Contents as DeckContents
-from cards.models.deck_contents import Definitions, is_complete
+from cards.models.deck_contents import Definitions, is_complete, is_own
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
+from cards.services.known_cards import known_cards
 from phylo.accounts.models import User
 
 Origin = CardRevision.Origin
@@ -274,11 +275,23 @@ def _check_decks(keys: Sequence[str]) -> None:
         known = {card.key: card for card in Card.objects.filter(key__in=named)}
         records = {key: card.as_record() for key, card in known.items()}
         for deck, contents in decks:
-            _check_deck(deck, contents, known, records)
+            own = known_cards(filter(is_own, contents.named), contents.collection)
+            played = {key: card.as_record() for key, card in own.items()}
+            _check_deck(deck, contents, {**known, **own}, {**records, **played})
+
+
+def check_decks_of_set(collection: int) -> None:
+    """Update points and legality of the decks with own cards of the set, after one of these has changed."""
+    for deck in Deck.objects.filter(collection=collection).prefetch_related("entries__card"):
+        contents = deck.contents
+        if not any(map(is_own, contents.named)):
+            continue
+        known = known_cards(contents.named, collection)
+        _check_deck(deck, contents, known, {key: card.as_record() for key, card in known.items()})
 
 
 def _check_deck(deck: Deck, contents: DeckContents, known: Mapping[str, Card], records: Definitions) -> None:
-    points = sum((known[key].points or 0) * copies for key, copies in contents.cards.items())
+    points = sum((card.points or 0) * contents.cards.get(key, 0) for key, card in known.items())
     own = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
     complete = own <= known.keys() and is_complete(contents, {key: records[key] for key in own})
     if (points, complete) != (deck.points, deck.complete):

@@ -58,6 +58,11 @@ def standing_of(builder: Builder, collection: Collection) -> Standing:
     return Standing.EDITOR if person.editor else Standing.MEMBER
 
 
+def is_inside(collection: Collection, standing: Standing) -> bool:
+    """As the query `inside`: whether somebody of that standing makes decks and watches matches there."""
+    return standing >= (Standing.EDITOR if collection.hidden else Standing.MEMBER)
+
+
 def person_of(builder: Builder, collection: Collection) -> CollectionPerson | None:
     if builder.user is not None:
         return CollectionPerson.objects.filter(collection=collection, user=builder.user).first()

@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 
 from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
-from cards.services.contents import card_from
+from cards.models.deck_contents import own_key
+from cards.services.known_cards import own_card
 from cards.sets.access import Standing, may_change, may_draft, seen_by
 
 
@@ -57,7 +58,7 @@ def drafts(collection: Collection, builder: Builder, standing: Standing) -> list
     return [
         Own(
             card=card,
-            face=sketched({**(card.draft or {}), "key": key_of(card)}),
+            face=sketched({**(card.draft or {}), "key": own_key(card.pk)}),
             by="" if card.is_of(builder) else _author(card, called),
             changeable=True,
         )
@@ -78,16 +79,11 @@ def _called(collection: Collection) -> Called:
     return {user or guest: called for user, guest, called in people}
 
 
-def key_of(card: SetCard) -> str:
-    """A key for drawing its face; no published card has it."""
-    return f"set-card-{card.pk}-"
-
-
 def drawn(card: SetCard) -> dict[str, object]:
     """Its face for `{% card_face %}`."""
-    return sketched(card.contents | {"key": key_of(card)})
+    return sketched(card.contents | {"key": own_key(card.pk)})
 
 
 def printed(card: SetCard) -> tuple[str, dict[str, object]]:
     """Its key and face, the latter like `Card.as_face`."""
-    return key_of(card), card_from(card.contents | {"key": "set-card"}).as_face()
+    return own_key(card.pk), own_card(card).as_face()

@@ -3,10 +3,13 @@
 import pytest
 from django.test import Client
 
-from cards.models import Builder, Collection, Visibility
+from cards.decks.services import create_deck
+from cards.models import Builder, Collection, Deck, SetCard, Visibility
+from cards.models.deck_contents import Contents, own_key
 from cards.sets import services
+from games.models import Player
 from tests.curation.conftest import FERN, curator
-from tests.factories import CardFactory, a_guest, client_of_guest
+from tests.factories import CardFactory, DeckFactory, a_guest, client_of_guest
 from tests.people import signed_in
 
 ACTORS = ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer")
@@ -37,6 +40,19 @@ class Class:
         Collection.objects.filter(pk=self.set.pk).update(visibility=Visibility(visibility), hidden=hidden)
         self.set.refresh_from_db()
         return self.set
+
+    def player(self, actor: str) -> Player:
+        builder = self.builders[actor]
+        return Player.objects.get_or_create(user=builder.user, guest_id=builder.guest)[0]
+
+    def deck(self, actor: str, own: SetCard, *, copies: int = 3, **more) -> Deck:
+        """A complete deck of the actor's in the set, with copies of its own card."""
+        usual = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+        DeckFactory(slug="meadow")
+        contents = Contents.of({**usual, "clover": 7 - copies, own_key(own.pk): copies})
+        return create_deck(
+            builder=self.builders[actor], name="Ferns", contents=contents, collection=self.set, **more
+        )
 
     def make(self, actor: str, **more):
         return services.make_card(

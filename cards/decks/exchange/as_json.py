@@ -10,9 +10,9 @@ from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, Parse
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
 from cards.exchange.entry import ExchangeError, loads
-from cards.models import Card
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models.deck_contents import Contents
+from cards.services.known_cards import names as known_names
 
 FORMAT = "phylo-deck"
 VERSION = 1
@@ -23,7 +23,7 @@ CARD_FIELDS = {"key", "name", "count"}
 
 def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, object]:
     """The object that `write_json` writes, for use inside a larger one."""
-    names = dict(Card.objects.filter(key__in=contents.named).values_list("key", "name"))
+    names = known_names(contents.named, contents.collection)
 
     def card(key: str) -> dict[str, object]:
         return {"key": key, "name": names[key]} if key in names else {"key": key}
@@ -45,10 +45,10 @@ def write_json(contents: Contents, name: str = "", notes: str = "") -> str:
     return json.dumps(deck_object(contents, name, notes), ensure_ascii=False, indent=2) + "\n"
 
 
-def read_json(text: str) -> ParsedDeck:
+def read_json(text: str, collection: int | None = None) -> ParsedDeck:
     """
-    The deck, with what became of each card. Raises DeckUnreadable, naming the place, for faults outside
-    cards.
+    The deck, with what became of each card; `collection` as in `read_anything`. Raises DeckUnreadable, naming
+    the place, for faults outside cards.
 
     Besides lists of cards it accepts objects that map keys to copies, and a key in place of a card.
     """
@@ -78,7 +78,13 @@ def read_json(text: str) -> ParsedDeck:
         asks += _asked(value["starter"], "starter", next(numbers), Role.STARTER, told)
     asks += _asks(value, "opening_hand", Role.HAND, numbers, told)
     return resolve(
-        asks=asks, told=told, form="json", rules=rules or "", name=texts["name"], notes=texts["notes"]
+        asks=asks,
+        told=told,
+        form="json",
+        rules=rules or "",
+        name=texts["name"],
+        notes=texts["notes"],
+        collection=collection,
     )
 
 

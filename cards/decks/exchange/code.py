@@ -21,7 +21,7 @@ from cards.decks.exchange.code_numbers import (
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.models import Card
 from cards.models.card import FIRST_OF_ELSEWHERE
-from cards.models.deck_contents import Contents
+from cards.models.deck_contents import Contents, is_own
 
 VERSION = 1
 # The first character holds the version times eight, plus these flags.
@@ -81,6 +81,8 @@ def contents_of(code: str) -> Contents:
 def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
     """The code of a deck; `numbers` maps keys to numbers. Raises DeckCodeError for a deck without one."""
     unknown = contents.named - numbers.keys()
+    if any(map(is_own, unknown)):
+        raise DeckCodeError(_("A deck with own cards of a set has no code: only that set knows them."))
     if unknown:
         raise DeckCodeError(_("There is no card “%(key)s”.") % {"key": min(unknown)})
     return _code(

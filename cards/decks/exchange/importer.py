@@ -25,9 +25,10 @@ SHORTEST = 2 * GROUP - 1
 MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).{4,}")
 
 
-def read_anything(text: str) -> ParsedDeck:
+def read_anything(text: str, collection: int | None = None) -> ParsedDeck:
     """
-    The deck in a text: a code, alone or in an address; JSON; or lines of cards. Raises DeckUnreadable
+    The deck in a text: a code, alone or in an address; JSON; or lines of cards. `collection` is the primary
+    key of the set whose own cards it may name. Raises DeckUnreadable
     (DeckCodeError for a code) if the text is not valid in its form.
     """
     lines_of(text)
@@ -36,10 +37,10 @@ def read_anything(text: str) -> ParsedDeck:
     if address:
         return _of_code(_in_address(unquote(address[1])))
     if text[0] in "{[" and not re.match(r"\[[^\[\]{}\",]+\]\s*$", text.splitlines()[0]):
-        return read_json(text)
+        return read_json(text, collection)
     if _is_code(text):
         return _of_code(text)
-    return read_text(text)
+    return read_text(text, collection)
 
 
 def text_of(content: bytes) -> str:
@@ -96,7 +97,7 @@ def chosen(parsed: ParsedDeck, choices: Mapping[int, str | None]) -> Contents:
     hand = [key for key, copies in _of(lines, Role.HAND) for _copy in range(copies)]
     if starter and Card.objects.filter(key=starter, kind=Kind.HOME).exists():
         starter = ""
-    return Contents.of(cards, parsed.contents.rules, starter, hand)
+    return Contents.of(cards, parsed.contents.rules, starter, hand, parsed.contents.collection)
 
 
 def _key(line: Line) -> str | None:

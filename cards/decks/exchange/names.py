@@ -10,7 +10,8 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from cards.decks.exchange.parsed import Named
-from cards.models import Card
+from cards.models import Card, SetCard
+from cards.models.deck_contents import own_key
 from cards.models.derived import LONGEST, plain
 from cards.search.current import vocabulary
 from cards.search.words import nearest, slips
@@ -41,9 +42,13 @@ class Guess:
 
 
 class Names:
-    """The names of all cards. Each method takes one or two queries, however many names are asked for."""
+    """
+    The names of all published cards, and of the own cards of a set. Each method takes one or two queries,
+    however many names are asked for.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, collection: int | None = None) -> None:
+        self._collection = collection
         self._lines = [line for line in vocabulary().texts.split("\n") if line]
         self._exact: dict[str, list[Named]] = {}
         self._keys: dict[str, Named] = {}
@@ -60,6 +65,17 @@ class Names:
         for text, places in found.items():
             lines = next(each for each in places if each)
             self._exact[text] = [card for line in dict.fromkeys(lines) for card in rows[line]]
+        if self._collection is not None:
+            self._learn_own(self._collection)
+
+    def _learn_own(self, collection: int) -> None:
+        """A set's own cards come before published ones of the same name."""
+        for card in SetCard.objects.shown().filter(collection=collection):
+            latin = str(card.contents.get("latin_name", ""))
+            named = Named(own_key(card.pk), card.name, latin, card.contents["kind"])
+            self._keys[named.key] = named
+            for text in {plain(card.name), plain(latin)} - {""}:
+                self._exact[text] = [named, *self._exact.get(text, [])]
 
     def called(self, text: str) -> list[Named]:
         """The cards with that name, else Latin name, else key, among those that were learnt."""

@@ -10,7 +10,7 @@ import engine
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.parsed import MOST_COPIES, Line, Named, ParsedDeck, Status
 from cards.models import Kind
-from cards.models.deck_contents import DEFAULT_RULES, Contents
+from cards.models.deck_contents import DEFAULT_RULES, Contents, is_own
 from cards.models.derived import plain
 
 MOST_OTHERS = 5
@@ -48,10 +48,17 @@ class Ask:
 
 
 def resolve(
-    *, asks: Sequence[Ask], told: Sequence[Line], form: str, rules: str = "", name: str = "", notes: str = ""
+    *,
+    asks: Sequence[Ask],
+    told: Sequence[Line],
+    form: str,
+    rules: str = "",
+    name: str = "",
+    notes: str = "",
+    collection: int | None = None,
 ) -> ParsedDeck:
     """The deck; `told` are the lines that need no card or have already been refused."""
-    names = Names()
+    names = Names(collection)
     names.learn(part for ask in asks for mention in ask.mentions for part in (mention.name, mention.key))
     unknown = [ask for ask in asks if not any(_exact(mention, names) for mention in ask.mentions)]
     guesses = names.guess(_guessed_by(ask) for ask in unknown)
@@ -63,7 +70,7 @@ def resolve(
             if ask.role == role:
                 line = replace(_line(ask, names, guesses), role=role.value, asked=ask.mentions[-1].copies)
                 lines.append(deck.take(line, role))
-    contents = Contents.of(deck.cards, rules, deck.starter, deck.hand)
+    contents = Contents.of(deck.cards, rules, deck.starter, deck.hand, collection)
     in_order = tuple(sorted(lines, key=lambda line: line.number))
     return ParsedDeck(contents, form, name, notes, in_order, states_rules=stated)
 
@@ -110,6 +117,8 @@ def _line(ask: Ask, names: Names, guesses: dict[str, Guess]) -> Line:
             reason=_("No card is called “%(text)s”; the nearest was taken.") % {"text": _shown(wanted)},
             others=guess.cards[1:],
         )
+    if is_own(ask.mentions[-1].key):
+        return replace(line, reason=_("This is the own card of a set, known in the decks of that set alone."))
     says = _("No card is called “%(text)s”.")
     if guess.near:
         says = _("Several cards may be meant by “%(text)s”.")

@@ -13,6 +13,7 @@ from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_call
 from cards.models import Card, Kind
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models.deck_contents import Contents
+from cards.services.known_cards import known_cards
 
 MOST_BYTES = 64 * 1024
 MOST_LINES = 500
@@ -62,7 +63,7 @@ class Meaning:
 
 def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     """Fields first, then the cards under comments; an ambiguous name is followed by its key."""
-    cards = {card.key: card for card in Card.objects.filter(key__in=contents.named)}
+    cards = known_cards(contents.named, contents.collection)
     labels = _labels(cards.values()) | {key: f"[{key}]" for key in contents.named - cards.keys()}
     lines = [f"Name: {name}"] if name else []
     lines += [f"Notes: {line}".rstrip() for line in notes.splitlines()]
@@ -81,7 +82,7 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_text(text: str) -> ParsedDeck:
+def read_text(text: str, collection: int | None = None) -> ParsedDeck:
     """The deck, with what became of each line that says something. Raises DeckUnreadable."""
     lines = lines_of(text)
     asks: list[Ask] = []
@@ -115,7 +116,15 @@ def read_text(text: str) -> ParsedDeck:
             _("The name has at most %(name)s characters, the notes have at most %(notes)s.")
             % {"name": LONGEST_NAME, "notes": LONGEST_NOTES}
         )
-    return resolve(asks=asks, told=told, form="text", rules=rules, name=name, notes="\n".join(notes).strip())
+    return resolve(
+        asks=asks,
+        told=told,
+        form="text",
+        rules=rules,
+        name=name,
+        notes="\n".join(notes).strip(),
+        collection=collection,
+    )
 
 
 def lines_of(text: str) -> list[str]:

@@ -11,7 +11,7 @@ import engine
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
 from cards.decks.insight.reading import Reading
-from cards.models.deck_contents import Contents, Definitions
+from cards.models.deck_contents import Contents, Definitions, is_own
 from cards.words import all_of, percent, rules_name
 
 NUMBERS = (
@@ -84,6 +84,8 @@ def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
         case "size":
             missing = fault.allowed - fault.count
             return _wrong_size(reading, missing, words)
+        case "no-card" if is_own(fault.key):
+            text = _("The set does not show one of its own cards now, so the deck cannot be played with it.")
         case "no-card":
             text, search = _("There is no card “%(name)s”."), needs.like(fault.key)
         case "starter-in-deck":

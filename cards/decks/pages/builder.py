@@ -26,10 +26,12 @@ from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
-from cards.models import Card, Deck
+from cards.models import Card, Deck, SetCard
 from cards.pages.answers import missing_is_404
+from cards.pages.faces import faces
 from cards.pages.search_page import Place, search_page
 from cards.search.vocabulary import as_engine
+from cards.services.known_cards import own_card
 from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
@@ -45,6 +47,8 @@ MOST_STEPS = 30
 """Versions that undo reaches after a page is loaded; the history has all."""
 MOST_CHANGED = 400
 """Cards in one change: enough to exchange a full deck."""
+MOST_OWN = 60
+"""Own cards of a set that are shown without a search."""
 TEXTS = ("rules", "starter", "name", "notes")
 
 
@@ -71,13 +75,14 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
         page="decks/build.html",
         title="decks/_build_title.html",
         card="decks/_build_card.html",
+        before="decks/_build_own.html" if deck.collection_id else "",
         scrolls="scroll:#search-pane:top show:window:top",
         history="replace",
         tools="decks/_build_tools.html",
         saves=False,
         deck=cards.contents,
         tries=TRIES,
-        seen=lambda search, found: {"deck": deck, "marks": _marks(cards, found), "fits": _fits(search)},
+        seen=lambda search, found: _seen(deck, cards, search, found, first="page" not in request.GET),
     )
     more: dict[str, object] = {"deck": deck, "step_key": new_key()}
     if not request.headers.get("HX-Request"):
@@ -207,7 +212,7 @@ def _steps(deck: Deck) -> dict[str, object]:
     """What undo and redo lead to, the nearest last, and the `names` of the cards there."""
     versions = deck.versions.order_by("-number")[:MOST_STEPS]
     before, after = steps_back([version.contents for version in versions])
-    names = names_of(key for contents in (*before, *after) for key in contents.named)
+    names = names_of((key for contents in (*before, *after) for key in contents.named), deck)
     return {
         "before": [contents.as_json() for contents in before if contents.named <= names.keys()],
         "after": [contents.as_json() for contents in after if contents.named <= names.keys()],
@@ -223,6 +228,26 @@ def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:
     if grouping in GROUPINGS:
         cookies.keep(response, GROUPING_COOKIE, grouping)
     return response
+
+
+def _seen(
+    deck: Deck, cards: DeckCards, search: CardSearch, found: list[Card], *, first: bool
+) -> dict[str, object]:
+    """Beside the cards found: on the `first` page those that only the deck's set has, whose names match."""
+    own = _own_cards(deck.collection_id, search.text) if deck.collection_id and first else []
+    return {
+        "deck": deck,
+        "own": faces(own[:MOST_OWN]),
+        "own_left": max(0, len(own) - MOST_OWN),
+        "marks": _marks(cards, [*found, *own[:MOST_OWN]]),
+        "fits": _fits(search),
+    }
+
+
+def _own_cards(collection: int, text: str) -> list[Card]:
+    shown = SetCard.objects.shown().filter(collection=collection).order_by("name", "pk")
+    rows = [own_card(card) for card in shown.select_related("collection")]
+    return [card for card in rows if text.casefold() in f"{card.name} {card.latin_name}".casefold()]
 
 
 def _fits(search: CardSearch) -> dict[str, object]:

@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from cards.art import art_version
 from cards.art.face import strip_of, terrains_of
 from cards.decks.cards import DeckCards
+from cards.decks.history import missing_cards
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
 from cards.decks.pages.insight import panel
-from cards.models import Card, Deck, Diet, Kind, Terrain
-from cards.pages.addresses import play_address, search_address
+from cards.models import Card, Deck, Diet, Kind, SetCard, Terrain
+from cards.models.deck_contents import own_key
+from cards.pages.addresses import art_address, card_address, play_address, search_address
 from cards.pages.faces import faces
 from phylo.http import cookies
-from phylo.http.addresses import picture_address
 
 GROUPING_COOKIE = "deck-grouping"
 NUMBER, DIET, TERRAIN = "number", "diet", "terrain"
@@ -106,6 +106,7 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
     number = sum(copies for _points, copies in species)
     return {
         "deck": deck,
+        "missing": missing_cards(deck, cards.missing) if cards.missing else [],
         "play_url": play_address(deck),
         "state": json.dumps(state_of(deck, cards)),
         "contents": contents,
@@ -150,8 +151,8 @@ def _row(card: Card, copies: int, *, chosen: int, poor: bool) -> Row:
     return Row(
         key=card.key,
         name=card.name,
-        page=reverse("card", args=[card.key]),
-        art=picture_address("card-art", card.key, art_version(face, card.key)),
+        page=card_address(card),
+        art=art_address(card.key, face),
         kind=card.kind,
         sign=f"d-{card.diet}" if card.diet else "",
         number=card.food_chain,
@@ -202,6 +203,9 @@ def _starters(cards: DeckCards) -> list[tuple[str, str]]:
     """Key and name of the habitats that can replace HOME (P4), including the chosen one."""
     rows = Card.objects.filter(kind=Kind.HABITAT).order_by("name_order")
     found = dict(rows.values_list("key", "name")[:MOST_STARTERS])
+    if (collection := cards.contents.collection) is not None:
+        own = SetCard.objects.shown().filter(collection=collection, contents__kind=Kind.HABITAT)
+        found = {own_key(number): name for number, name in own.values_list("pk", "name")} | found
     starter = cards.rows.get(cards.contents.starter)
     if starter is not None:
         found.setdefault(starter.key, starter.name)
@@ -210,7 +214,7 @@ def _starters(cards: DeckCards) -> list[tuple[str, str]]:
 
 def _hand(cards: DeckCards, rules: engine.RuleSet) -> dict[str, object]:
     """The cards chosen for the opening hand (P7), the free places, and which of the cards could be played."""
-    chosen = cards.contents.opening_hand
+    chosen = [key for key in cards.contents.opening_hand if key in cards.rows]
     different = list(dict.fromkeys(chosen))
     drawn = dict(zip(different, faces([cards.rows[key] for key in different]), strict=True))
     return {

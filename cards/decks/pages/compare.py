@@ -19,9 +19,10 @@ from cards.decks.access import builder_of
 from cards.decks.cards import definitions_of, in_order
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
-from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
+from cards.models import Builder, Climate, Deck, DeckVersion, Diet, Terrain
 from cards.models.deck_contents import Contents, Definitions
 from cards.pages.faces import Face, faces
+from cards.services.known_cards import known_cards
 from phylo.http.input import whole
 
 Key = TypeVar("Key", int, str)
@@ -156,7 +157,12 @@ def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, car
 
 
 def _compared(a: Side, b: Side) -> dict[str, object]:
-    cards = sorted(Card.objects.filter(key__in={*a.contents.cards, *b.contents.cards}), key=in_order)
+    known = {
+        key: card
+        for side in (a, b)
+        for key, card in known_cards(side.contents.cards, side.contents.collection).items()
+    }
+    cards = sorted(known.values(), key=in_order)
     drawn = {face["key"]: face for face in faces(cards)}
     gone = sorted({*a.contents.cards, *b.contents.cards} - drawn.keys())
     rows = [

@@ -16,10 +16,11 @@ import engine
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME, HOME_CARD, Reading
-from cards.models import Card, Deck, Kind
+from cards.models import Deck, Kind
 from cards.models.deck_contents import Contents
 from cards.pages.addresses import play_address
 from cards.pages.faces import Face, faces
+from cards.services.known_cards import known_cards
 from phylo.http.input import whole
 
 SEED_DIGITS = 9
@@ -86,7 +87,7 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _drawn(contents: Contents, keys: Sequence[str]) -> dict[str, object]:
-    rows = Card.objects.in_bulk({*contents.named, HOME}, field_name="key")
+    rows = known_cards({*contents.named, HOME}, contents.collection)
     definitions = {key: card.as_record() for key, card in rows.items()}
     known = [key for key in keys if key in rows]
     found = opening(contents, definitions, known)

@@ -73,7 +73,7 @@ def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
     stored = deck.versions.filter(number__gte=min(numbers) - 1, number__lte=max(numbers)) if numbers else []
     held = {version.number: version.contents for version in stored}
     changes = {save.number: _change(held, save.number, save.number) for save in saves}
-    names = names_of(key for change in changes.values() for key in change.named)
+    names = names_of((key for change in changes.values() for key in change.named), deck)
     rows = {
         save.number: Row(save, steps(changes[save.number], names), held[save.number].size) for save in saves
     }

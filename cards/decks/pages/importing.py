@@ -97,11 +97,15 @@ class ImportForm(forms.Form):
         text: str = given.get("file") or given.get("text", "")
         if not self.errors:
             try:
-                self.parsed = read_anything(text)
+                self.parsed = read_anything(text, self._collection(str(given.get("deck") or "")))
             except DeckUnreadable as error:
                 field = "file" if given.get("file") else "text"
                 raise forms.ValidationError({field: str(error)}) from error
         return given | {"text": text}
+
+    def _collection(self, slug: str) -> int | None:
+        """The set in which the deck to be replaced is made: the text may name its own cards."""
+        return self.own.filter(slug=slug).values_list("collection", flat=True).first() if slug else None
 
     @property
     def target(self) -> Deck | None:
@@ -179,7 +183,7 @@ def _result(contents: Contents, parsed: ParsedDeck, deck: Deck | None) -> Conten
     if deck is None or parsed.states_rules:
         return contents
     starter = contents.starter or deck.starter
-    return Contents.of(contents.cards, deck.rules, starter, contents.opening_hand)
+    return Contents.of(contents.cards, deck.rules, starter, contents.opening_hand, deck.collection_id)
 
 
 def _chosen(request: HttpRequest, parsed: ParsedDeck) -> Mapping[int, str | None]:
@@ -218,7 +222,7 @@ def _review(
     parsed, deck = form.parsed, form.target
     contents = _result(parsed.contents, parsed, deck)
     change = difference(deck.contents, contents) if deck is not None else None
-    names = names_of(contents.named | (change.named if change else set()))
+    names = names_of(contents.named | (change.named if change else set()), deck)
     context = {
         "parsed": parsed,
         "text": form.cleaned_data["text"],

@@ -17,7 +17,7 @@ from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
 from cards.decks.errors import BadChange
 from cards.errors import Refused
-from cards.models import Builder, Card, Deck, Kind
+from cards.models import Builder, Card, Collection, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.models.deck_contents import DEFAULT_RULES, Contents
 from cards.pages.answers import missing_is_404, refuse
@@ -27,7 +27,10 @@ from phylo.http.keys import new_key
 
 
 class NewDeckForm(forms.Form):
-    """`start` is a ready deck to begin with, which also sets the rules; `card` is a first card."""
+    """
+    `start` is a ready deck to begin with, which also sets the rules; `card` is a first card; `set` is the set
+    of the builder's in which the deck is made.
+    """
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
@@ -49,10 +52,18 @@ class NewDeckForm(forms.Form):
         help_text=gettext_lazy("From a ready deck you get its cards and its rules, to change as you like."),
     )
     card = forms.SlugField(max_length=80, required=False, widget=forms.HiddenInput)
+    set = forms.ModelChoiceField(
+        Collection.objects.none(), to_field_name="slug", required=False, widget=forms.HiddenInput
+    )
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None = None, *, initial: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, builder: Builder, initial: dict[str, str] | None = None
+    ) -> None:
         super().__init__(data, initial=initial)
+        inside = self.fields["set"]
+        assert isinstance(inside, forms.ModelChoiceField)
+        inside.queryset = Collection.objects.inside(builder)
         field = self.fields["start"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Deck.objects.ready()
@@ -68,7 +79,11 @@ class NewDeckForm(forms.Form):
         given = self.cleaned_data
         if given["start"] is not None and not given["card"]:
             return services.copy_deck(
-                deck=given["start"], builder=builder, name=given["name"], key=given["key"]
+                deck=given["start"],
+                builder=builder,
+                name=given["name"],
+                key=given["key"],
+                collection=given["set"],
             )
         return services.create_deck(
             builder=builder,
@@ -76,17 +91,31 @@ class NewDeckForm(forms.Form):
             contents=Contents.of(
                 {given["card"]: 1} if given["card"] else {}, given["rules"] or DEFAULT_RULES
             ),
+            collection=given["set"],
             key=given["key"],
         )
+
+    @property
+    def collection(self) -> Collection | None:
+        """The set in which the deck is to be made, as far as the builder is in it."""
+        field = self.fields["set"]
+        slug = str(self["set"].value() or "")
+        if not isinstance(field, forms.ModelChoiceField) or not slug.isprintable():
+            return None
+        return field.queryset.filter(slug=slug).first() if slug and field.queryset is not None else None
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_deck(request: HttpRequest) -> HttpResponse:
-    """`?start=` preselects a ready deck, `?rules=` the rules; `?card=` adds a card."""
+    """
+    `?start=` preselects a ready deck, `?rules=` the rules; `?card=` adds a card; `?set=` makes the deck in a
+    set.
+    """
+    builder = builder_of(request)
     if request.method != "POST":
-        return _new_page(request, NewDeckForm(initial=_initial(request)))
-    form = NewDeckForm(request.POST)
+        return _new_page(request, NewDeckForm(builder=builder, initial=_initial(request)))
+    form = NewDeckForm(request.POST, builder=builder)
     if form.is_valid():
         try:
             deck = form.make(known_builder(request))
@@ -161,6 +190,7 @@ def _initial(request: HttpRequest) -> dict[str, str]:
         "rules": rules if rules in engine.RULES else DEFAULT_RULES,
         "start": request.GET.get("start", ""),
         "card": request.GET.get("card", ""),
+        "set": request.GET.get("set", ""),
         "key": new_key(),
     }
 
@@ -171,6 +201,7 @@ def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
         raise Http404("no such card")
     context = {
         "form": form,
+        "set": form.collection,
         "card": Card.objects.exclude(kind=Kind.HOME).filter(key=key).first() if key else None,
         "guest": not request.user.is_authenticated,
         "rules": [

@@ -19,13 +19,14 @@ from cards.art import face_version
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
 from cards.decks.errors import NoComments
-from cards.decks.history import newer_cards
+from cards.decks.history import missing_cards, newer_cards
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
 from cards.errors import Refused
-from cards.models import Builder, Deck, DeckLike, Kind, Visibility
+from cards.models import Builder, Deck, DeckLike, Kind
+from cards.models.deck_contents import is_own
 from cards.pages.addresses import play_address
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import Face, faces
@@ -112,7 +113,7 @@ def _page(
     builder = builder_of(request)
     cards = DeckCards.of_deck(deck)
     own = deck.belongs_to(builder)
-    hidden = not deck.ready and deck.visibility != Visibility.PUBLIC
+    hidden = not deck.listed
     [tile] = tiles([deck])
     context = {
         "deck": deck,
@@ -128,6 +129,7 @@ def _page(
         **face_size(request),
         "play_url": play_address(deck),
         "newer": newer_cards(deck) if own else [],
+        "missing": missing_cards(deck, cards.missing),
         "hidden": hidden,
         "wrong": wrong,
         "text": text,
@@ -200,7 +202,7 @@ def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) 
     names = ", ".join(card.name for card, _copies in best)
     says = deck.theme or " ".join(deck.notes.split())[:160] or names
     preview = ""
-    if fan:
+    if fan and not is_own(fan[0]["key"]):
         key = fan[0]["key"]
         version = face_version(cards.rows[key].as_face(), key)
         preview = request.build_absolute_uri(reverse("card-preview", args=[key, version]))

@@ -25,6 +25,14 @@ SEEN_BY = {
 }
 
 
+INSIDE = {
+    Visibility.PRIVATE: SEEN_BY[Visibility.PRIVATE],
+    Visibility.UNLISTED: gettext_lazy("Those in the set who have its address see it."),
+    Visibility.PUBLIC: gettext_lazy("Everybody in the set sees it and finds it on the set’s page."),
+}
+"""Of a deck made in a set."""
+
+
 class SettingsForm(forms.Form):
     """`settings_version` is the one that was read."""
 
@@ -101,7 +109,7 @@ def _page(
         {
             "value": each.value,
             "label": each.label,
-            "words": SEEN_BY[each],
+            "words": (INSIDE if deck.collection_id else SEEN_BY)[each],
             "chosen": each.value == chosen,
             "closed": guest and each == Visibility.PUBLIC,
         }

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,10 +13,12 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.art.face import draw_face
-from cards.models import Card, Climate, Deck, DeckCard, Terrain
+from cards.models import Card, Climate, Collection, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
+from cards.models.deck_contents import is_own
 from cards.pages.faces import Face, faces
 from cards.search.version import Version
+from cards.services.known_cards import known_cards
 from cards.words import joined
 
 FAN = 3
@@ -58,8 +61,14 @@ class _List:
         return Version.now()
 
     @cached_property
+    def sets_as_of(self) -> dict[int, datetime]:
+        """When the sets were last changed whose own cards are in these decks."""
+        sets = {deck.collection_id for deck in self.decks if deck.collection_id and _names_own(deck)}
+        return dict(Collection.objects.filter(pk__in=sets).values_list("pk", "changed_at")) if sets else {}
+
+    @cached_property
     def facts(self) -> dict[int, Facts]:
-        """By primary key. Takes three queries, however many decks there are."""
+        """By primary key. Takes three queries, and two for each deck with own cards of a set."""
         return _facts(self.decks)
 
 
@@ -71,7 +80,8 @@ class Tile:
     @property
     def content(self) -> str:
         """Everything that a drawn tile depends on besides the language: what was kept under it is exact."""
-        return f"{self.shown.cards_as_of} {row_of(self.deck)}"
+        changed = self.shown.sets_as_of.get(self.deck.collection_id or 0, "")
+        return f"{self.shown.cards_as_of} {changed} {row_of(self.deck)}"
 
     @property
     def facts(self) -> Facts:
@@ -123,17 +133,32 @@ def _facts(decks: Sequence[Deck]) -> dict[int, Facts]:
         "deck_id", "card_id", "count", "card__points", "card__terrain_mask", "card__climate_mask"
     ):
         entries[deck_id].append(Entry(card, copies, points, terrains, climates))
+    own = {deck.pk: known_cards({*deck.own_cards, deck.starter}, deck.collection_id)
+           for deck in decks if _names_own(deck)}  # fmt: skip
+    for deck in decks:
+        for key, kept in deck.own_cards.items():
+            if row := own[deck.pk].get(key):
+                masks = row.terrain_mask, row.climate_mask
+                entries[deck.pk].append(Entry(row.pk, kept["copies"], row.points, *masks))
+        if deck.pk in own:
+            entries[deck.pk].sort(key=lambda entry: -(entry.points or 0))
     fans = {deck.pk: _fan(entries[deck.pk]) for deck in decks}
     cards = Card.objects.in_bulk({card for fan in fans.values() for card in fan})
+    cards |= {row.pk: row for mine in own.values() for row in mine.values()}
     shown = dict(zip(cards, faces(cards.values()), strict=True))
     habitats = {deck.starter for deck in decks} - {""}
     starters = dict(Card.objects.filter(key__in=habitats).values_list("key", "name")) if habitats else {}
+    starters |= {row.key: row.name for mine in own.values() for row in mine.values()}
     return {
         deck.pk: _facts_of(
             entries[deck.pk], [shown[card] for card in fans[deck.pk]], starters.get(deck.starter, "")
         )
         for deck in decks
     }
+
+
+def _names_own(deck: Deck) -> bool:
+    return bool(deck.own_cards) or is_own(deck.starter)
 
 
 def _fan(entries: Sequence[Entry]) -> list[int]:

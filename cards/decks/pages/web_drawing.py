@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art import art_version
 from cards.decks.insight.web import Node, Web
 from cards.models import Card, Diet
-from phylo.http.addresses import picture_address
+from cards.pages.addresses import art_address, card_address
 
 CROWDED = 9
 """The most cards side by side in a row; if there are more, every other one is drawn lower."""
@@ -121,8 +119,8 @@ def _spot(node: Node, card: Card, x: str, y: str, notes: list[tuple[str, str]]) 
     return Spot(
         key=node.key,
         name=node.name,
-        page=reverse("card", args=[node.key]),
-        art=picture_address("card-art", node.key, art_version(card.as_face(), node.key)),
+        page=card_address(card),
+        art=art_address(node.key, card.as_face()),
         ring=terrains[0] if terrains else "",
         copies=node.copies,
         x=x,

@@ -1,8 +1,8 @@
 """Creating and changing decks: the only write path of a deck's list, name and rules."""
 
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Set
+from dataclasses import asdict, dataclass, replace
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,10 +12,11 @@ import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.history import contested
 from cards.errors import Conflict, conflicts
-from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
+from cards.models import Builder, Card, Collection, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card import lock_cards
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.models.deck_contents import Contents, is_complete
+from cards.models.deck import LONGEST_NAME, LONGEST_NOTES, OwnEntry
+from cards.models.deck_contents import Contents, is_complete, is_own
+from cards.services.known_cards import known_cards
 from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
@@ -60,6 +61,7 @@ class Change:
             after.rules if self.rules is None else self.rules,
             after.starter if self.starter is None else self.starter,
             after.opening_hand if self.opening_hand is None else self.opening_hand,
+            before.collection,
         )
 
     @property
@@ -74,6 +76,7 @@ def create_deck(
     name: str,
     contents: Contents,
     notes: str = "",
+    collection: Collection | None = None,
     origin: Deck | None = None,
     origin_version: int | None = None,
     origin_credit: str = "",
@@ -81,9 +84,9 @@ def create_deck(
     asked: str = "",
 ) -> Deck:
     """
-    Create a private deck; the same key again returns the deck that it made. `asked`: what the request asked
-    for (phylo/http/keys.py), if that is not name, contents and notes. Raises BadChange, KeyReused or
-    TooManyDecks.
+    Create a private deck, in the set `collection` if that is given; the same key again returns the deck that
+    it made. `asked`: what the request asked for (phylo/http/keys.py), if that is not name, contents, notes
+    and set. Raises BadChange, KeyReused or TooManyDecks.
     """
     if not builder.known:
         raise ValueError("nobody")
@@ -92,18 +95,21 @@ def create_deck(
         lock_cards(alone=False)
         # One at a time per builder, so that the limit holds and a key makes one deck.
         take_turns(builder)
-        asked = asked or asked_for(name, contents.as_json(), notes)
+        asked = asked or asked_for(name, contents.as_json(), notes, *([collection.pk] if collection else []))
         first = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1).select_related("deck")
         if (made := made_before(first, key, asked=asked)) is not None:
             return made.deck
         if Deck.objects.of(builder).count() >= MOST_DECKS:
             raise TooManyDecks(MOST_DECKS)
+        if collection and not Collection.objects.inside(builder).filter(pk=collection.pk).exists():
+            raise BadChange("set", _("Only the people of a set make decks in it."))
         deck = Deck(
             slug=secrets.token_urlsafe(SLUG_BYTES),
             name=_checked_name(name),
             notes=_checked_notes(notes),
             owner=builder.user,
             guest_id=None if builder.user is not None else builder.guest,
+            collection=collection,
             origin=origin,
             origin_version=origin_version,
             origin_credit=origin_credit,
@@ -239,26 +245,31 @@ def store_contents(
     replaced by their successors. A card already in the deck stays at the revision that the deck holds, unless
     `newest` is set. Raises BadChange.
     """
-    cards = _known_cards(contents)
+    contents = replace(contents, collection=deck.collection_id)
+    cards = _known_cards(contents, {*deck.own_cards, deck.starter})
     if any(card.merged_into_id is not None for card in cards.values()):
         contents = _followed(contents)
-        cards = _known_cards(contents)
+        cards = _known_cards(contents, {*deck.own_cards, deck.starter})
     deck.rules, deck.starter = contents.rules, contents.starter
     deck.opening_hand = list(contents.opening_hand)
     deck.size = contents.size
-    deck.points = sum((cards[card].points or 0) * copies for card, copies in contents.cards.items())
+    deck.points = sum((card.points or 0) * contents.cards.get(key, 0) for key, card in cards.items())
     deck.complete = is_complete(contents, {card: row.as_record() for card, row in cards.items()})
+    deck.own_cards = _own_cards(contents, cards, deck.own_cards)
     before = [] if newest or not deck.version else deck.entries.all()
     taken = {entry.card_id: entry.revision for entry in before}
     deck.version += 1
     deck.save()
-    rows = {cards[card].pk: copies for card, copies in contents.cards.items()}
-    pinned = {card: taken.get(row.pk, row.revision) for card, row in cards.items()}
-    deck.entries.exclude(card__in=rows).delete()
+    published = {key: copies for key, copies in contents.cards.items() if not is_own(key)}
+    pinned = {
+        key: taken.get(card.pk, card.revision) if card.in_set is None else card.in_set.version
+        for key, card in cards.items()
+    }
+    deck.entries.exclude(card__in=[cards[key].pk for key in published]).delete()
     DeckCard.objects.bulk_create(
         [
-            DeckCard(deck=deck, card=cards[card], count=copies, revision=pinned[card])
-            for card, copies in contents.cards.items()
+            DeckCard(deck=deck, card=cards[key], count=copies, revision=pinned[key])
+            for key, copies in published.items()
         ],
         update_conflicts=True,
         unique_fields=["deck", "card"],
@@ -291,27 +302,43 @@ def _followed(contents: Contents) -> Contents:
             cards[key] = min(cards.get(key, 0) + copies, MOST_COPIES)
         starter = place_of.get(contents.starter, contents.starter)
         hand = [place_of.get(key, key) for key in contents.opening_hand]
-        contents = Contents.of(cards, contents.rules, starter, hand)
+        contents = Contents.of(cards, contents.rules, starter, hand, contents.collection)
     return contents
 
 
-def _known_cards(contents: Contents) -> dict[str, Card]:
-    """The cards by key, without HOME. Raises BadChange for what cannot be in a deck."""
+def _own_cards(
+    contents: Contents, cards: Mapping[str, Card], before: Mapping[str, OwnEntry]
+) -> dict[str, OwnEntry]:
+    """The set's own cards as the deck keeps them; one that has left the set stays as it was."""
+    found: dict[str, OwnEntry] = {}
+    for key, copies in contents.cards.items():
+        if key in cards and (own := cards[key].in_set) is not None:
+            found[key] = {"copies": copies, "version": own.version, "name": own.name}
+        elif key not in cards:
+            found[key] = {**before[key], "copies": copies}
+    return found
+
+
+def _known_cards(contents: Contents, held: Set[str]) -> dict[str, Card]:
+    """
+    The cards by key, without HOME. A set's own card that is `held` may have left the set: then it is missing.
+    Raises BadChange for what cannot be in a deck.
+    """
     if contents.rules not in engine.RULES:
         raise BadChange("rules", _("There are no rules of that name."))
-    # Some databases refuse text that is not printable; it is never a key.
-    known = Card.objects.filter(key__in=[key for key in contents.named if key.isprintable()])
-    cards = {card.key: card for card in known}
+    cards = known_cards(contents.named, contents.collection)
     for key, copies in contents.cards.items():
-        if key not in cards:
+        if key not in cards and not (is_own(key) and key in held):
             raise BadChange("cards", _("There is no card “%(key)s”.") % {"key": key})
-        if cards[key].kind == Kind.HOME:
+        if key in cards and cards[key].kind == Kind.HOME:
             raise BadChange("cards", _("HOME is where a game starts, and cannot be in a deck."))
         if copies > MOST_COPIES:
             raise BadChange("cards", _("At most %(most)s copies of a card.") % {"most": MOST_COPIES})
     if contents.size > MOST_CARDS:
         raise BadChange("cards", _("At most %(most)s cards.") % {"most": MOST_CARDS})
-    if contents.starter and (contents.starter not in cards or cards[contents.starter].kind != Kind.HABITAT):
+    starter = cards.get(contents.starter)
+    gone = starter is None and is_own(contents.starter) and contents.starter in held
+    if contents.starter and not gone and (starter is None or starter.kind != Kind.HABITAT):
         raise BadChange("starter", _("A deck starts from HOME or from a habitat."))
     most = engine.RULES[contents.rules].hand
     if len(contents.opening_hand) > most:

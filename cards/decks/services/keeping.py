@@ -15,7 +15,7 @@ from cards.decks.services.building import (
     locked_deck,
     store_contents,
 )
-from cards.models import Builder, Deck, DeckVersion
+from cards.models import Builder, Collection, Deck, DeckVersion
 from cards.models.deck import LONGEST_NAME
 from phylo.accounts.models import Guest, User
 from phylo.http.keys import asked_for
@@ -40,11 +40,18 @@ def note_version(*, deck: Deck, number: int, note: str) -> None:
 
 
 def copy_deck(
-    *, deck: Deck, builder: Builder, version: int | None = None, name: str = "", key: str = ""
+    *,
+    deck: Deck,
+    builder: Builder,
+    version: int | None = None,
+    name: str = "",
+    key: str = "",
+    collection: Collection | None = None,
 ) -> Deck:
     """
-    Copy a deck, which the copy credits; `version` None is the newest. Raises DeckVersion.DoesNotExist, and
-    whatever `create_deck` raises.
+    Copy a deck, which the copy credits; `version` None is the newest. That of a deck made in a set is made
+    there too, that of another one in the set `collection` if it is given. Raises DeckVersion.DoesNotExist,
+    and whatever `create_deck` raises.
     """
     number = deck.version if version is None else version
     contents = deck.versions.get(number=number).contents
@@ -55,11 +62,12 @@ def copy_deck(
         builder=builder,
         name=name or named,
         contents=contents,
+        collection=deck.collection or collection,
         origin=deck,
         origin_version=number,
         origin_credit=credit,
         key=key,
-        asked=asked_for(deck.pk, version, name),
+        asked=asked_for(deck.pk, version, name, *([collection.pk] if collection else [])),
     )
 
 

@@ -13,18 +13,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
+from cards.decks.pages.tiles import Tile, tiles
 from cards.errors import Refused
-from cards.models import Collection, Visibility
+from cards.models import Builder, Collection, Deck, Visibility
 from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.pages.search_page import face_size
 from cards.services.search import CardSearch, QueryError
-from cards.sets.access import LEAST, set_or_404, standing_of
+from cards.sets.access import LEAST, is_inside, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
+
+MOST_DECKS = 60
 
 
 @require_safe
@@ -45,6 +48,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         cards = [card for card in cards if card.key in found]
     standing = standing_of(builder, collection)
     own = own_cards(collection, builder, standing, text)
+    inside = is_inside(collection, standing)
     hidden = collection.hidden or collection.visibility != Visibility.PUBLIC
     context |= {
         "set": collection,
@@ -52,6 +56,8 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "text": text,
         "faces": faces(cards),
         "own": own,
+        "decks": _decks(collection, builder) if inside else [],
+        "inside": inside,
         "drafts": [] if text else drafts(collection, builder, standing),
         "waiting": sum(not each.card.shown for each in own),
         "count": len(cards) + len(own),
@@ -69,6 +75,13 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
     if hidden:
         response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _decks(collection: Collection, builder: Builder) -> list[Tile]:
+    """The decks made in the set that its people show to each other, and the reader's own; newest first."""
+    made = Deck.objects.filter(collection=collection)
+    shown = made.filter(visibility=Visibility.PUBLIC) | made.of(builder)
+    return tiles(list(shown.select_related("owner").order_by("-changed_at", "-pk")[:MOST_DECKS]))
 
 
 def _can_hide(collection: Collection, user: User | None) -> bool:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
-from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
+from cards.models import Builder, Collection, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.models.collection import LONGEST_NAME
 from cards.services.contents import (
     NEEDED_IN_SETS,
@@ -18,6 +18,7 @@ from cards.services.contents import (
     free_key,
     refuse_unwanted,
 )
+from cards.services.publishing import check_decks_of_set
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
@@ -124,7 +125,7 @@ def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
         if card.shown != shown:
             card.shown = shown
             card.save(update_fields=["shown", "changed_at"])
-            card.collection.save(update_fields=["changed_at"])
+            _note_change(card.collection)
     return card
 
 
@@ -134,7 +135,7 @@ def delete_card(*, card_id: int, builder: Builder) -> None:
         card, _standing = _held(card_id, builder)
         card.delete()
         if card.finished:
-            card.collection.save(update_fields=["changed_at"])
+            _note_change(card.collection)
 
 
 def propose_card(*, card_id: int, builder: Builder) -> Proposal:
@@ -203,7 +204,12 @@ def _save(card: SetCard, said: Contents, builder: Builder, standing: Standing) -
     if may_draft(builder, card, standing):
         card.draft = None
     card.save()
-    card.collection.save(update_fields=["changed_at"])
+    _note_change(card.collection)
+
+
+def _note_change(collection: Collection) -> None:
+    collection.save(update_fields=["changed_at"])
+    check_decks_of_set(collection.pk)
 
 
 def _check_version(card: SetCard, version: int, said: Contents) -> None:

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
 from cards.errors import BadValue, NotAllowed, NotNow, TooMany
-from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
+from cards.models import Builder, Collection, CollectionPerson, Deck, SetCard, Visibility
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
 from cards.sets.services.sets import held, hold_builder, line
@@ -85,7 +85,7 @@ def _called(collection: Collection, builder: Builder, called: str) -> str:
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
     """
-    Remove a person from the set; their cards stay. Raises NotAllowed, NotNow or Collection.DoesNotExist.
+    Remove a person from the set; their cards stay there. Raises NotAllowed, NotNow or Collection.DoesNotExist.
     """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
@@ -107,9 +107,18 @@ def _part(person: CollectionPerson | None) -> None:
     """Raises NotNow for a pupil of a class at work in the set."""
     try:
         if person is not None:
-            person.delete()
+            _take_out(person)
     except ProtectedError as error:
         raise NotNow(_("Pupils come and go on the page of their class.")) from error
+
+
+def _take_out(person: CollectionPerson) -> None:
+    """Remove a person. Their decks stay theirs, without the set: private, and without its own cards."""
+    decks = Deck.objects.filter(collection=person.collection_id)
+    decks = decks.filter(owner=person.user) if person.user_id else decks.filter(guest=person.guest_id)
+    decks.exclude(own_cards={}).update(complete=False)
+    decks.update(collection=None, visibility=Visibility.PRIVATE)
+    person.delete()
 
 
 def adopt_sets(*, guest: Guest, user: User) -> int:
