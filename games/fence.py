@@ -59,7 +59,7 @@ USED = {
 """What they may look at and send."""
 OF_THE_SET = {
     "api-collection", "api-set-card", "api-set-cards", "set", "set-card-edit", "set-card-face",
-    "set-card-new", "set-card-step", "set-json", "set-pdf",
+    "set-card-new", "set-card-step", "set-games", "set-json", "set-pdf",
     "set-print",
 }  # fmt: skip
 """What they may look at and send in the set of their class."""

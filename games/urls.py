@@ -147,6 +147,7 @@ urlpatterns = [
     path("puzzles/<slug:key>/table/", puzzles.puzzle_table, name="puzzle-table"),
     path("puzzles/<slug:key>/solution/", puzzles.puzzle_solution, name="puzzle-solution"),
     path("watch/", watch.watch, name="watch"),
+    path("sets/<slug:slug>/games/", watch.set_games, name="set-games"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("quick/", quick.seek, name="quick-seek"),
     path("quick/<slug:code>/", quick.search, name="quick"),

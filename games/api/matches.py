@@ -93,7 +93,7 @@ class MatchList(PlayersResource):
         if "cursor" in self.given:
             seats = seats.filter(pk__lt=self._behind(self.given["cursor"]))
         found = list(seats.order_by("-pk").values_list("match", flat=True)[: size + 1])
-        matches = Match.objects.with_seats().in_bulk(found[:size])
+        matches = Match.objects.with_seats().select_related("collection").in_bulk(found[:size])
         following = self.at.after(str(found[size - 1]) if len(found) > size else None)
         shown = [Look(matches[pk], self._seat(matches[pk])) for pk in found[:size]]
         return Page(count, following, shown, shown)

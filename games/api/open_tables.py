@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.decks.access import builder_of
+from cards.models import Collection
 from engine import RULES
 from engine.drafting import GAMES
 from games.access import Look
@@ -33,7 +34,6 @@ from games.models import BotLevel, Match, OpenTable, Participant, Rating
 from games.models.open_table import OpenTableQuerySet
 from games.services import open_tables
 from games.words.open_tables import Listing, listings
-from phylo.accounts.models import User
 from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.paging import Page, by_time, page_of
@@ -54,6 +54,11 @@ class OpenTableParameters(PageParameters):
             "Those that everybody may join, those to which you are invited, or those at which you wait."
         ),
     )
+    set = serializers.CharField(
+        required=False,
+        max_length=80,
+        help_text=gettext_lazy("Slug of a set of yours: those inside the set, in place of the lobby’s."),
+    )
 
 
 class NewOpenTable(Body):
@@ -62,6 +67,11 @@ class NewOpenTable(Body):
     public = Truth(
         required=False,
         help_text=gettext_lazy("Whether everybody may watch. Left out: if it stands in the lobby."),
+    )
+    set = Text(
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Slug of a set of which you are one: its people alone see table and match."),
     )
     key = Key()
 
@@ -113,6 +123,11 @@ class OpenTableSerializer(serializers.Serializer[Listing]):
     public = serializers.BooleanField(source="table.public")
     listed = serializers.BooleanField(
         source="table.listed", help_text=gettext_lazy("Whether it stands in the lobby.")
+    )
+    set = serializers.CharField(
+        source="table.collection.slug",
+        allow_null=True,
+        help_text=gettext_lazy("The set inside which it is played; null for most."),
     )
     created_at = serializers.DateTimeField(source="table.created")
     expires_at = serializers.DateTimeField(source="table.expires")
@@ -189,6 +204,9 @@ class OpenTableResource(PlayersResource):
         """The requested page of open tables."""
         standing, known = self.tables.standing(at=timezone.now()), self.player_id
         match self.given["which"]:
+            case "lobby" if slug := self.given.get("set"):
+                inside = Collection.objects.inside(builder_of(self.http)).filter(slug=slug)
+                found = standing.inside(inside).open_to(known).exclude(maker=known)
             case "lobby":
                 standing = standing.open_to(known).filter(listed=True)
                 found = standing if self.drafting else standing.exclude(maker=known)
@@ -312,10 +330,10 @@ class TableResource(OpenTableResource):
             "listed": "lobby" if sent.get("listed", True) else "link",
             "rated": sent.get("rated", False),
             "public": sent.get("public", sent.get("listed", True)),
+            "set": sent.get("set", ""),
             "key": sent.get("key", new_key()),
         }
-        user = self.http.user
-        return checked(TableForm(data | seats, user=user if isinstance(user, User) else None))
+        return checked(TableForm(data | seats, builder=builder_of(self.http)))
 
 
 class TableList(TableResource):

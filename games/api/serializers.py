@@ -157,6 +157,11 @@ class MatchSerializer(serializers.Serializer[Look]):
     result = ResultSerializer(allow_null=True, help_text=_("Null until the end."))
     rated = serializers.BooleanField(source="match.rated")
     public = serializers.BooleanField(source="match.public", help_text=_("Whether everybody may watch."))
+    set = serializers.CharField(
+        source="match.collection.slug",
+        allow_null=True,
+        help_text=_("The set inside which it is played, whose people may watch; null for most."),
+    )
     created_at = serializers.DateTimeField(source="match.created")
     moved_at = serializers.DateTimeField(source="match.updated", help_text=_("When the last move was made."))
     page = Link("match", "match.pk", help_text=_("Its table for people."))

@@ -12,7 +12,8 @@ from cards.models import Builder, Deck, DeckCard
 from engine.bots.levels import LEVELS as BOTS
 from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
-from games.services.match_decks import any_deck, names_hand
+from games.services.errors import NotAllowed
+from games.services.match_decks import any_deck, names_hand, set_of
 from games.services.matches import DEFAULT_RULES
 from games.words.terms import NUMBERS, OPTION_WORDS
 
@@ -99,6 +100,8 @@ class NewMatchForm(forms.Form):
         most: dict[int, int] = {}
         for deck, count in counts:
             most[deck] = max(count, most.get(deck, 0))
+        for each in self.choice.decks:
+            most[each.pk] = max([most.get(each.pk, 0), *(own["copies"] for own in each.own_cards.values())])
         return sorted(set(most.values()))[:-1]
 
     @property
@@ -129,6 +132,10 @@ class NewMatchForm(forms.Form):
                 self.add_error(name, faults)
         if options.get("opening_hand") == "preselected" and (lack := lacks_hand(decks.values())):
             self.add_error("opening_hand", lack)
+        try:
+            set_of(*decks.values())
+        except NotAllowed as error:
+            self.add_error("opponent_deck", str(error))
         if not given.get("opponent_deck") and "opponent_deck" not in self.errors:
             try:
                 any_deck(rules=self.rule_set.key, options=options)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.models import Builder, Deck
+from cards.models import Builder, Collection, Deck
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.forms.decks import DeckChoice, faults_in_words
@@ -60,14 +60,21 @@ class OpenTableForm(forms.Form):
     )
     rated = forms.BooleanField(required=False, label=_("Rated"))
     public = forms.BooleanField(required=False, label=_("Others may watch (listed under Watch)"))
+    set = forms.ModelChoiceField(
+        Collection.objects.none(), to_field_name="slug", required=False, widget=forms.HiddenInput
+    )
 
     def __init__(
-        self, data: Mapping[str, Any] | None, *, user: User | None, prefix: str, initial: Initial
+        self, data: Mapping[str, Any] | None, *, builder: Builder, prefix: str, initial: Initial
     ) -> None:
+        user = builder.user
         private = initial.get("listed") == "link" or initial.get("to")
         super().__init__(data, auto_id=f"{prefix}-%s", initial={"public": not private, **initial})
         self.user = user
         self.invited: list[User] = []
+        inside = self.fields["set"]
+        assert isinstance(inside, forms.ModelChoiceField)
+        inside.queryset = Collection.objects.inside(builder)
         clock = self.fields["clock"]
         assert isinstance(clock, forms.ChoiceField)
         clock.choices = [(key, pace_in_words(pace)) for key, pace in self.clocks.items()]
@@ -77,6 +84,15 @@ class OpenTableForm(forms.Form):
     @property
     def ticks(self) -> list[forms.BoundField]:
         return [self[name] for name in self.ticked if name in self.fields]
+
+    @property
+    def collection(self) -> Collection | None:
+        """The set inside which the table is opened, if the address or the form names one of the builder's."""
+        field, slug = self.fields["set"], str(self["set"].value() or "")
+        if not isinstance(field, forms.ModelChoiceField) or field.queryset is None or not slug.isprintable():
+            return None
+        found: Collection | None = field.queryset.filter(slug=slug).first() if slug else None
+        return found
 
     def open_table(self, maker: Player) -> OpenTable:
         """Open the table of a valid form. Raises NotAllowed or engine.InvalidSetup."""
@@ -97,6 +113,7 @@ class OpenTableForm(forms.Form):
             "rated": given.get("rated", False),
             "public": given["public"],
             "listed": given["listed"] != "link",
+            "collection": given["set"].pk if given.get("set") else None,
         }
 
 
@@ -141,10 +158,12 @@ class ChallengeForm(OpenTableForm):
         builder: Builder,
         asked: str = "",
         to: str = "",
+        inside: str = "",
     ) -> None:
         self.builder, self.whom = builder, account_named(to if data is None else str(data.get("to") or ""))
         initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
-        super().__init__(data, user=builder.user, prefix="new", initial=initial)
+        initial |= {"set": inside, "listed": "link"} if inside else {}
+        super().__init__(data, builder=builder, prefix="new", initial=initial)
         self.invited = [self.whom] if self.whom else []
         deck = self.fields["deck"]
         assert isinstance(deck, forms.ModelChoiceField)
@@ -165,13 +184,13 @@ class ChallengeForm(OpenTableForm):
         All that the empty fields of `main` depend on besides the language. "" for a form that has been sent
         or that an address fills in: there are too many of them to keep.
         """
-        if self.is_bound or "deck" in self.initial:
+        if self.is_bound or "deck" in self.initial or "set" in self.initial:
             return ""
         return repr((self.whom is not None, self.fields["deck"].widget.choices))
 
     @property
     def main(self) -> list[forms.BoundField]:
-        names = ["deck", "clock"] if self.whom else ["deck", "clock", "listed"]
+        names = ["deck", "clock"] if self.whom or self.collection else ["deck", "clock", "listed"]
         return [self[name] for name in names]
 
     @property
@@ -252,8 +271,8 @@ class AcceptForm(forms.Form):
 
 class TableForm(OpenTableForm):
     """
-    A table of a drafting game: its terms and the players besides the maker. `user` is the maker's account; a
-    valid form has `terms` and the accounts `invited` by name.
+    A table of a drafting game: its terms and the players besides the maker. `builder` is the maker; a valid
+    form has `terms` and the accounts `invited` by name.
     """
 
     clocks = DRAFTING_CLOCKS
@@ -276,11 +295,11 @@ class TableForm(OpenTableForm):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        user: User | None,
+        builder: Builder,
         initial: Initial | None = None,
     ) -> None:
         usual = {f"seat_{seat}": COMPUTER for seat in USUAL}
-        super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
+        super().__init__(data, builder=builder, prefix="table", initial={**usual, **(initial or {})})
         nobody = [("", _("Nobody"))]
         people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
         computer = [(COMPUTER, _("The computer"))]

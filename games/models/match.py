@@ -11,13 +11,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.models import Collection
+from cards.models.deck_contents import is_own
 from engine.bots.levels import OFFERED
 from engine.chance import Seed
 from games.models.player import Player
 
 DRAW = "draw"
 # Large columns that pages need only for drawing the table.
-BULKY = ["cards", "decks", "snapshot", "opening_log"]
+BULKY = ["cards", "own_faces", "decks", "snapshot", "opening_log"]
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -85,6 +86,8 @@ class Match(models.Model):
     """64 hexadecimal digits; in matches of earlier versions a whole number."""
     # Card key -> card object of the record format, as it was when the match began.
     cards = models.JSONField()
+    own_faces = models.JSONField(default=dict, blank=True, db_default={})
+    """What the faces of a set's own cards show besides, as dealt: key -> fact, source, subject, picture."""
     decks = models.JSONField()
     starters = models.JSONField(null=True, blank=True)
     opening_hands = models.JSONField(null=True, blank=True)
@@ -209,6 +212,16 @@ class Match(models.Model):
     def dealt_from(self) -> Seed:
         """The seed as the engine takes it; the number of an earlier version has at most 19 digits."""
         return self.seed if len(self.seed) == 64 else int(self.seed)
+
+    @property
+    def faces(self) -> dict[str, dict[str, object]]:
+        """Its cards by key, a set's own ones with all that their faces show."""
+        return {key: {**self.own_faces.get(key, {}), **card} for key, card in self.cards.items()}
+
+    @property
+    def has_own_cards(self) -> bool:
+        """Whether it is played with cards that only one set has."""
+        return any(map(is_own, self.cards))
 
     @property
     def won_by(self) -> tuple[int, ...]:

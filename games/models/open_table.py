@@ -48,9 +48,15 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
         """Without the tables of people who block the player."""
         return self.exclude(maker__in=Mute.objects.blocking(player)) if player else self
 
+    def inside(self, sets: models.QuerySet[Collection]) -> Self:
+        """The tables that the people of these sets see: all but those meant for one person."""
+        return self.filter(collection__in=sets.order_by().values("pk"), invited_only=False)
+
     def with_people(self) -> Self:
         people = models.Prefetch("participants", Participant.objects.select_related("player__user"))
-        return self.select_related("maker__user", "match", "led_to__match").prefetch_related(people)
+        return self.select_related("maker__user", "match", "led_to__match", "collection").prefetch_related(
+            people
+        )
 
 
 class OpenTable(models.Model):

@@ -148,6 +148,8 @@ def _table(
     first = choice.chosen.slug if choice.chosen else next((deck.slug for deck in decks), "")
     own = {deck.pk for deck in choice.own}
     rows = [row_of(deck) for deck in decks]
+    # A set's own cards may change without any other card changing.
+    in_sets = any(deck.collection_id for deck in decks)
 
     @cache
     def form() -> NewMatchForm:
@@ -157,7 +159,7 @@ def _table(
         "page": page,
         "in_short": IN_SHORT[page.key],
         "form": form,
-        "kept": "" if bound else repr((cards_as_of, builder.user is not None, first, own, rows)),
+        "kept": "" if bound or in_sets else repr((cards_as_of, builder.user is not None, first, own, rows)),
         "complaints": complaints(bound) if bound else [],
         "groups": cache(lambda: _groups(choice)),
         "ready": choice.ready,

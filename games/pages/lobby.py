@@ -67,12 +67,12 @@ class Running:
 def lobby(request: HttpRequest) -> HttpResponse:
     """
     `?part=live` gives just the parts that update by themselves. `?to=` names whom to challenge, `?deck=` a
-    deck to bring.
+    deck to bring, `?set=` the set inside which the challenge stands.
     """
     if request.GET.get("part") == "live":
         return render(request, "games/_lobby_live.html", {**live(request)})
-    asked, to = request.GET.get("deck", ""), request.GET.get("to", "")
-    return _page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to))
+    asked, to, inside = (request.GET.get(name, "") for name in ("deck", "to", "set"))
+    return _page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to, inside=inside))
 
 
 def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:

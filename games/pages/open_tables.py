@@ -49,7 +49,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return _form_page(request, _first_form(request))
-    form = TableForm(request.POST, user=_account(request))
+    form = TableForm(request.POST, builder=builder_of(request))
     if form.is_valid():
         try:
             if form.terms.people:
@@ -73,11 +73,13 @@ def _first_form(request: HttpRequest) -> TableForm:
     beside = request.GET.get("here", "")
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
+    if inside := request.GET.get("set", ""):
+        initial |= {"set": inside, "listed": "link"}
     invited = request.GET.get("to", "")
     if account_named(invited):
         initial |= {"invite": invited, "listed": "link"}
         initial |= {f"seat_{seat}": PERSON if seat == OTHERS[0] else "" for seat in OTHERS}
-    return TableForm(user=_account(request), initial=initial)
+    return TableForm(builder=builder_of(request), initial=initial)
 
 
 @never_cache

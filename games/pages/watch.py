@@ -1,4 +1,4 @@
-"""Public matches to watch: those being played and those that have ended."""
+"""Matches to watch, public ones or those inside a set: those being played and those that have ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,18 +8,25 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Match, Rating, Seat
-from games.models.match import DRAW
+from cards.decks.access import builder_of
+from cards.models import Collection
+from games.access import player_id
+from games.models import Match, OpenTable, Rating, Seat
+from games.models.match import DRAW, MatchQuerySet
 from games.rules import rules_in_short
+from games.words.open_tables import listings
 from games.words.seats import bot_label
 from phylo.http.input import whole
 
 A_PAGE = 20
+MOST_TABLES = 60
+"""Open tables of a set that are shown, newest first."""
 Ratings = dict[tuple[UUID | str, str], Rating]
 """By player or level of the computer, and rule set."""
 ENDINGS: dict[str, Promise] = {
@@ -59,14 +66,34 @@ class Row:
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """`?page=` pages the matches being played, `?ended=` the finished ones, both from 1."""
-    shown = Match.objects.watchable().lean().prefetch_related("seats__player__user")
+    return _shown(request, Match.objects.watchable(), "games/watch.html")
+
+
+@never_cache
+@require_safe
+def set_games(request: HttpRequest, slug: str) -> HttpResponse:
+    """The open tables and the matches inside a set, for its people; paged like `watch`."""
+    sets = Collection.objects.inside(builder_of(request)).filter(slug=slug)
+    collection = sets.first()
+    if collection is None:
+        raise Http404("no such set")
+    known = player_id(request)
+    tables = OpenTable.objects.with_people().standing(at=timezone.now()).inside(sets).open_to(known)
+    open_tables = listings(tables[:MOST_TABLES], viewer=known, site=request.build_absolute_uri("/")[:-1])
+    matches = Match.objects.filter(collection=collection)
+    return _shown(request, matches, "games/set_games.html", set=collection, tables=open_tables)
+
+
+def _shown(request: HttpRequest, matches: MatchQuerySet, template: str, **more: object) -> HttpResponse:
+    shown = matches.lean().prefetch_related("seats__player__user")
     playing = _page(shown.playing().order_by("-updated", "pk"), request.GET.get("page", "1"))
     ended = _page(shown.finished().order_by("-updated", "pk"), request.GET.get("ended", "1"))
     ratings = _ratings([*playing, *ended])
     return render(
         request,
-        "games/watch.html",
+        template,
         {
+            **more,
             "playing": playing,
             "ended": ended,
             "playing_rows": [_row(match, ratings) for match in playing],

@@ -7,9 +7,14 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Self, TypedDict
 
+from django.utils.translation import gettext as _
+
 import engine
+from cards.decks.cards import DeckCards
+from cards.decks.history import missing_cards
 from cards.models import Card, Deck
 from engine.record_format import CardData
+from games.services.errors import NotAllowed
 
 MOST_KNOWN = 60
 """Decks that bots know: all ready ones, and some more."""
@@ -37,6 +42,19 @@ class MatchDeck:
     @classmethod
     def of(cls, deck: Deck) -> Self:
         return cls(deck.name, deck.card_keys(), deck.starter, deck.opening_hand, deck.listed)
+
+
+def set_of(*decks: Deck | None, inside: int | None = None) -> int | None:
+    """
+    The set in which a match with these decks is played: that in which any of them is made, or the one that it
+    is `inside` anyway. Raises NotAllowed for decks of other sets.
+    """
+    found = {deck.collection_id for deck in decks if deck is not None and deck.collection_id}
+    if inside is not None:
+        found.add(inside)
+    if len(found) > 1:
+        raise NotAllowed(_("Decks of different sets cannot meet."))
+    return next(iter(found), None)
 
 
 def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habitats: bool = True) -> Setup:
@@ -69,10 +87,12 @@ def any_deck(*, rules: str, options: Options) -> Deck:
 
 def deck_faults(*, deck: Deck, options: Options) -> list[str]:
     """Why a deck may not be played under its rules and these options (P6), in words."""
-    rules, keys = engine.rule_set(deck.rules), deck.card_keys()
-    definitions = Card.objects.definitions(keys)
-    cards = {key: engine.Card.parse(key, definition) for key, definition in definitions.items()}
-    return engine.deck_problems(rules, engine.Options.parse(rules, options), cards, keys)
+    cards = DeckCards.of_deck(deck)
+    if cards.missing:
+        return [each.says for each in missing_cards(deck, cards.missing)]
+    rules = engine.rule_set(deck.rules)
+    parsed = {key: engine.Card.parse(key, definition) for key, definition in cards.definitions.items()}
+    return engine.deck_problems(rules, engine.Options.parse(rules, options), parsed, cards.contents.keys)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,15 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from django.db import transaction
+from django.utils.translation import ngettext
 
 import engine
-from cards.models import Card, Deck
+from cards.models import Deck
+from cards.models.deck_contents import is_own
+from cards.services.known_cards import known_cards, own_face
 from engine.chance import Seed
 from engine.record_format import CardData
 from games import stream
@@ -16,7 +20,8 @@ from games.models import Match, Player, Seat
 from games.services.classes.reach import class_set_of
 from games.services.clock import DAY, DAYS, Pace
 from games.services.coaching import accompany
-from games.services.match_decks import MatchDeck, Options, any_deck, setup_of
+from games.services.errors import NotAllowed
+from games.services.match_decks import MatchDeck, Options, any_deck, set_of, setup_of
 from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.players import hold
 from games.services.positions import opening
@@ -65,6 +70,7 @@ def start_against_bot(
     """
     options = options or {}
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
+    collection = set_of(deck, opponent_deck)
     mine, theirs = MatchDeck.of(deck), MatchDeck.of(opponent_deck)
     with transaction.atomic():
         match = create_match(
@@ -76,6 +82,7 @@ def start_against_bot(
             options=options,
             rated=rated,
             pace=WEEKLY if rated else NO_CLOCK,
+            collection=collection,
             **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
         )
         if coach:
@@ -92,6 +99,7 @@ def create_match(
     starters: list[str] | None = None,
     opening_hands: list[list[str]] | None = None,
     pinned: dict[str, CardData] | None = None,
+    own_faces: dict[str, Any] | None = None,
     rematch_of: Match | None = None,
     pace: Pace = NO_CLOCK,
     rated: bool = False,
@@ -101,31 +109,34 @@ def create_match(
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
 
-    `pinned` holds definitions of cards that may no longer be in the card database. A player may hold several
-    seats, on one device: such a match is not rated. `collection` is the primary key of the set in which it is
-    played, and which alone may watch it; pupils play in that of their class. Raises OutOfReach if people
-    would sit here who may not meet.
+    `pinned` and `own_faces` are those of an earlier match, whose cards may have left the card database or the
+    set since; with its `seed`, the deal is repeated with its very cards. A player may hold several seats, on
+    one device: such a match is not rated, nor one with a set's own cards. `collection` is the primary key of
+    the set in which it is played, and which alone may watch it; pupils play in that of their class. Raises
+    NotAllowed for own cards that the set no longer shows, and OutOfReach if people would sit here who may not
+    meet.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
     decks = [list(side.deck) for side in sides]
     used = {key for deck in decks for key in deck}
     used |= set(starters or ["home"]) if used else set()
-    known = (pinned or {}) | Card.objects.definitions(used)
     sitting = [side.player for side in sides if side.player]
     collection = class_set_of(sitting) or collection
+    cards, faces = _defined(used, collection, pinned or {}, own_faces or {}, repeated=seed is not None)
     people = [player.pk for player in sitting]
     match = Match(
         rules=rules,
         players=len(sides),
         options=options or {},
         seed=secrets.token_hex(SEED_BYTES) if seed is None else str(seed),
-        cards={key: known[key] for key in sorted(used) if key in known},
+        cards={key: cards[key] for key in sorted(used) if key in cards},
+        own_faces={key: faces[key] for key in sorted(used) if key in faces},
         decks=decks,
         starters=starters,
         opening_hands=opening_hands,
         rematch_of=rematch_of,
-        rated=rated and len(sides) > 1 and len(people) == len(set(people)),
+        rated=rated and len(sides) > 1 and len(people) == len(set(people)) and not any(map(is_own, used)),
         public=public and collection is None,
         collection_id=collection,
         pace=pace.kind,
@@ -160,3 +171,31 @@ def create_match(
         for player in (side.player for side in sides if side.player):
             transaction.on_commit(partial(stream.announce, player.pk), robust=True)
     return match
+
+
+def _defined(
+    used: set[str],
+    collection: int | None,
+    pinned: dict[str, CardData],
+    own_faces: dict[str, Any],
+    *,
+    repeated: bool,
+) -> tuple[dict[str, CardData], dict[str, Any]]:
+    """
+    The definitions and own faces of a match by key: those of today, or `pinned` ones of cards that are gone.
+    When a deal is `repeated`, the pinned ones come first: moves that follow were made with them. Raises
+    NotAllowed if a set no longer shows one of its cards.
+    """
+    known = known_cards(used, collection)
+    cards = {key: card.as_record() for key, card in known.items()}
+    faces = {key: own_face(card) for key, card in known.items() if card.in_set}
+    if gone := [key for key in used if is_own(key) and key not in cards and key not in pinned]:
+        words = ngettext(
+            "A card of these decks is no longer shown in the set.",
+            "%(count)s cards of these decks are no longer shown in the set.",
+            len(gone),
+        )
+        raise NotAllowed(words % {"count": len(gone)})
+    if repeated:
+        return cards | pinned, faces | own_faces
+    return pinned | cards, own_faces | faces

@@ -21,7 +21,7 @@ from games.services.classes.reach import check_reach, class_set_of
 from games.services.clock import Pace
 from games.services.coaching import accompany
 from games.services.errors import HasBlocked, MatchPlaying, NotAllowed
-from games.services.match_decks import any_deck
+from games.services.match_decks import any_deck, set_of
 from games.services.matches import Side, create_match
 from games.services.players import hold
 from games.services.rulebooks import STAND_IN
@@ -82,6 +82,7 @@ def open_table(
     """
     if (home := class_set_of([maker, *invited])) is not None:
         terms = replace(terms, collection=home, public=False, listed=False)
+    terms = replace(terms, collection=set_of(deck, inside=terms.collection))
     asked = asked_for(asdict(terms), deck and deck.pk, [str(each.pk) for each in invited])
     with transaction.atomic():
         # One at a time, so that nobody exceeds the limit.

@@ -70,6 +70,7 @@ def _dealt_again(moment: Moment, level: str, player: Player) -> Match:
         starters=match.starters,
         opening_hands=match.opening_hands,
         pinned=match.cards,
+        own_faces=match.own_faces,
         collection=match.collection_id,
     )
     found.begun_from, found.begun_at = match, moment.version

@@ -73,6 +73,8 @@ def position_at(match: Match, version: int) -> RecordData:
     """The position of a finished match of Phylo, as a record. Raises MatchPlaying, NotAllowed, WrongGame."""
     if not match.finished:
         raise MatchPlaying
+    if match.has_own_cards:
+        raise NotAllowed(_("Lessons are for everybody, so none is made of a game with own cards of a set."))
     state = phylo_at(match, version)
     if not state.running or state.over:
         raise NotAllowed(_("At this step nobody is to act."))

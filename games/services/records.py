@@ -98,7 +98,8 @@ def share(*, match_id: uuid.UUID) -> None:
     NotAllowed for one of a set.
     """
     finished = Match.objects.finished().filter(pk=match_id)
-    if finished.filter(collection__isnull=False).exists():
+    match = finished.only("collection", "cards").first()
+    if match is not None and (match.collection_id is not None or match.has_own_cards):
         raise NotAllowed(_("A game inside a set is shown only to the people of the set."))
     with transaction.atomic():
         if not finished.update(public=True):

@@ -97,6 +97,7 @@ def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
         starters=match.starters and [match.starters[number] for number in order],
         opening_hands=match.opening_hands and [match.opening_hands[number] for number in order],
         pinned=match.cards,
+        own_faces=match.own_faces,
         rematch_of=match,
         pace=Pace(match.pace, match.pace_seconds, match.pace_increment),
         rated=match.rated,

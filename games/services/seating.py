@@ -92,6 +92,13 @@ def checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:
         raise NotAllowed(_("This deck is for other rules."))
     if terms.ready_decks_only and not deck.ready:
         raise NotAllowed(_("Only decks that came with the site may be played."))
+    here = terms.collection if isinstance(terms, Terms) else terms.collection_id
+    if deck.collection_id not in (None, here):
+        raise NotAllowed(_("This deck is played only inside the set in which it is made."))
+    if terms.rated and deck.own_cards:
+        raise NotAllowed(_("A match with own cards of a set is not rated."))
+    if terms.quick and here is not None:
+        raise NotAllowed(_("Decks of a set do not meet strangers. Invite somebody from the set."))
     if faults := deck_faults(deck=deck, options=dict(terms.options)):
         raise NotAllowed("; ".join(faults))
     return MatchDeck.of(deck)

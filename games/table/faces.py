@@ -11,12 +11,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
-from cards.art import art_version
 from cards.models import CardRevision
+from cards.pages.addresses import art_address
 from games.models import Match
 from games.services.positions import faces
 from games.table.board import Card, Face
-from phylo.http.addresses import picture_address
 from phylo.http.prepared import Prepared
 
 RECENT_MATCHES = 512  # of 3 KB: what the faces say is shared
@@ -30,7 +29,7 @@ _lock = threading.Lock()
 
 def faces_of(match: Match) -> dict[str, Card]:
     """For all cards of a match. It holds both decks, so use it only to draw what a view contains."""
-    return kept_faces(match.pk, lambda: match.cards, rules=match.rules)
+    return kept_faces(match.pk, lambda: match.faces, rules=match.rules)
 
 
 def kept_faces(game: Hashable, cards: Callable[[], Mapping[str, Card]], *, rules: str) -> dict[str, Card]:
@@ -77,4 +76,4 @@ def _shared(face: Card) -> Face:
 
 def _picture(key: str, face: Card) -> str:
     """The URL of the card's picture; "" for a card from a record, which has none."""
-    return picture_address("card-art", key, art_version(dict(face), key)) if "subject" in face else ""
+    return art_address(key, face) if "subject" in face else ""

@@ -131,6 +131,8 @@ class Listing:
         if table.side != OpenTable.Side.ANY:
             side = OpenTable.Side(table.side).label.lower()
             found.append(_("%(name)s sits %(side)s") % {"name": self.maker, "side": side})
+        if table.collection is not None:
+            found.append(_("Inside the set “%(name)s”") % {"name": table.collection.name})
         if table.public != table.listed:
             found.append(_("Others may watch") if table.public else _("Nobody watches"))
         return found

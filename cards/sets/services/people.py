@@ -85,7 +85,7 @@ def _called(collection: Collection, builder: Builder, called: str) -> str:
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
     """
-    Remove a person from the set; their cards stay there. Raises NotAllowed, NotNow or Collection.DoesNotExist.
+    Remove a person from the set; their cards stay. Raises NotAllowed, NotNow or Collection.DoesNotExist.
     """
     with transaction.atomic():
         collection = held(collection_id, builder.user)

@@ -47,6 +47,8 @@ def make(*, player: Player, match: Match, version: int) -> MadePuzzle:
     """
     if not match.finished:
         raise MatchPlaying
+    if match.has_own_cards:
+        raise NotAllowed(_("Puzzles are for everybody, so none is made of a game with own cards of a set."))
     state = phylo_at(match, version)
     if state.over or len(state.to_act) != 1:
         raise UnknownVersion
