@@ -189,6 +189,7 @@ class Matches(AccountData):
 
     def erase(self, *, guest: Guest) -> None:
         Pupil.objects.filter(guest=guest).delete()
+        entering.stand_aside(user=None, guest=guest.pk)
         players.erase(guest=guest)
 
     def release(self, *, user: User) -> None:

@@ -161,6 +161,7 @@ def leave(*, user: User) -> None:
         if user.in_shadow:
             player.chat.update(hidden=True)
         player.seats.exclude(called="").update(called="")
+        player.entries.exclude(deck_name="").update(deck_name="")
         player.imported_records.update(player=None)
         player.lessons.all().delete()
         player.puzzle_attempts.all().delete()
@@ -194,6 +195,7 @@ def erase(*, guest: Guest) -> None:
         Puzzle.objects.of_nobody().delete()
         player.ratings.filter(rules=PUZZLES).delete()
         player.seats.exclude(called="").update(called="")
+        player.entries.exclude(deck_name="").update(deck_name="")
         player.guest, player.former, player.name = None, True, ""
         player.save(update_fields=["guest", "former", "name"])
 

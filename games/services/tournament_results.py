@@ -1,7 +1,7 @@
 """What a finished match is worth in its tournament, stored in the transaction that finishes it."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from django.db import transaction
@@ -28,6 +28,9 @@ def note_result(*, match_id: uuid.UUID) -> None:
         return
     match = Match.objects.lean().get(pk=match_id)
     absent = absentees(match)
+    if rulebook(match.rules).resigns:
+        # Whose opponent leaves at once may not have come yet.
+        absent -= set(match.won_by)
     for seat, points in enumerate(shares(rulebook(match.rules).ranks(match))):
         Place.objects.filter(game=game, seat=seat).update(points=0 if seat in absent else points)
     game.how = Game.How.FORFEIT if absent and match.players == 2 else Game.How.PLAYED
@@ -57,6 +60,12 @@ def shares(ranks: Sequence[float]) -> list[int]:
         (2 * sum(other > rank for other in ranks) + ranks.count(rank) - 1) * POINT // (2 * others)
         for rank in ranks
     ]
+
+
+def take_points(*, match_id: uuid.UUID, seats: Collection[int]) -> None:
+    """Of those who have not come in time, the winner too; in the transaction that ends their match."""
+    Place.objects.filter(game__match=match_id, seat__in=seats).update(points=0)
+    Entry.objects.filter(places__game__match=match_id, places__seat__in=seats).update(ready_since=None)
 
 
 def absentees(match: Match) -> set[int]:

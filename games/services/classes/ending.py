@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cards.models import Builder, Collection, SetCard
 from cards.sets.services.sets import held
-from games.models import Classroom, ClassWork, Match, OpenTable, Pupil, Seat
+from games.models import Classroom, ClassWork, Entry, Match, OpenTable, Pupil, Seat, Tournament
 from games.services.classes import archive
 from games.services.classes.keeping import ClassAction, forget_archives, held_class
 from phylo.accounts.guests import erase_guest
@@ -109,12 +109,14 @@ def _erase(guest: UUID) -> None:
 
 def _close(collection_id: int) -> None:
     """
-    Delete the class, and the matches and tables in its set at which nobody is left. What was played with a
-    teacher stays with the teacher.
+    Delete the class, and the matches, tables and tournaments in its set at which nobody is left. What was
+    played with a teacher stays with the teacher.
     """
     known = Seat.objects.filter(match=OuterRef("pk"), player__former=False)
     matches = Match.objects.filter(~Exists(known), collection=collection_id)
     OpenTable.objects.filter(collection=collection_id, maker__former=True).delete()
     matches.delete()
+    there = Entry.objects.filter(tournament=OuterRef("pk"), player__former=False)
+    Tournament.objects.filter(~Exists(there), collection=collection_id).delete()
     forget_archives(collection_id)
     Classroom.objects.filter(collection=collection_id).delete()

@@ -16,7 +16,7 @@ from games.services.play import locked, note_beside
 from games.services.players import resign
 from games.services.rulebooks import STAND_IN, rulebook
 from games.services.seating import NO_DECK
-from games.services.tournament_results import absentees, touch
+from games.services.tournament_results import absentees, take_points, touch
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -117,6 +117,7 @@ def _forfeit(match_id: uuid.UUID) -> None:
             # A game that was never played says nothing of anybody's strength.
             Match.objects.filter(pk=match_id).update(rated=False)
             resign(match_id=match_id, seat=min(absent), key="no-show")
+            take_points(match_id=match_id, seats=absent)
         else:
             match.seats.filter(number__in=absent).update(stand_in=STAND_IN)
             note_beside(match_id, bot_to_act=bool(absent & set(match.acting)))

@@ -9,9 +9,11 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from games.account_data import Matches
 from games.mails import send_turn_mail
 from games.models import Correction, Game, Match, Place, Player, Round, Tournament
 from games.services import looks, offers, players
+from games.services.classes import ending
 from games.services.clock import LIVE, TURN, Pace
 from games.services.errors import NotAllowed
 from games.services.play import play, play_bot_turn
@@ -22,6 +24,7 @@ from games.services.tournaments.terms import TournamentTerms
 from games.services.turn_mails import claim_turn_mails
 from games.tasks import sweep
 from phylo.accounts import tokens
+from phylo.accounts.guests import erase_guest
 from phylo.http.keys import KeyReused
 from tests.classes.school import School, player_of
 from tests.factories import DeckFactory, PlayerFactory, deal
@@ -276,6 +279,38 @@ def test_while_a_class_is_to_listen_nobody_is_late_and_nothing_begins(deck):
     assert going_on(tournament).round == 2
     rounds.sweep(now=later)
     assert tournament.games.filter(how="forfeit").count() == 2
+
+
+def test_nothing_is_left_of_a_tournament_of_a_class_that_has_ended(deck):
+    school = School()
+    teacher = Player.objects.create(user=school.teacher)
+    tournament = making.make(maker=teacher, terms=terms(audience="set"), key="class", collection=school.set)
+    pupils = [school.joined(name) for name in ("Mia", "Ben")]
+    for pupil in pupils:
+        entering.enter(code=tournament.code, player=player_of(pupil), deck=deck)
+    rounds.begin(code=tournament.code, player=teacher)
+    erase_guest(guest=pupils[0].guest_id)
+    entry = tournament.entries.get(number=1)
+    assert (entry.player.former, entry.withdrawn_at is None, entry.deck_name) == (True, False, "")
+    assert [place.points for place in tournament.games.get().places.order_by("entry")] == [0, 120]
+    job = ending.end(classroom_id=school.room.pk, builder=school.by)
+    ending.ENDINGS.take(job, ending.Piece(600, lambda columns: None))
+    assert not Tournament.objects.exists()
+
+
+def test_an_account_takes_over_entries_and_gives_them_up(host, deck):
+    guest, user = PlayerFactory(name="Ada"), person("Ada")
+    Player.objects.create(user=user)
+    tournament = made(guest)
+    entering.enter(code=tournament.code, player=guest, deck=deck)
+    assert players.adopt_guest(guest_id=guest.guest_id, user=user)
+    [told] = Matches().download(user=user, absolute=lambda path: path)["tournaments"]
+    assert (told["made_by_you"], told["you"]["number"], told["status"]) == (True, 1, "open")
+    entering.enter(code=tournament.code, player=host, deck=deck)
+    rounds.begin(code=tournament.code, player=user.player)
+    Matches().release(user=user)
+    assert tournament.entries.get(number=1).withdrawn_at is not None
+    assert Match.objects.get().finished
 
 
 def test_both_who_do_not_come_lose(host, deck):
