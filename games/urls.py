@@ -40,6 +40,7 @@ from games.pages.tournaments import files as tournament_files
 from games.pages.tournaments import lists as tournament_lists
 from games.pages.tournaments import page as tournament_page
 from games.pages.tournaments import screen as tournament_screen
+from games.pages.tournaments import simul as tournament_simul
 from games.pages.tournaments import steps as tournament_steps
 from games.services.classes.codes import CARD_CODE, CLASS_CODE, LETTERS
 
@@ -168,6 +169,8 @@ urlpatterns = [
     path("tournaments/calendar.ics", tournament_files.calendar_of_all, name="tournaments-calendar"),
     path(tournament, tournament_page.tournament, name="tournament"),
     path(f"{tournament}screen/", tournament_screen.screen, name="tournament-screen"),
+    path(f"{tournament}boards/", tournament_simul.simul_boards, name="tournament-boards"),
+    path(f"{tournament}boards/next/", tournament_simul.simul_next, name="tournament-next-board"),
     path(f"{tournament}enter/", tournament_page.enter, name="tournament-enter"),
     path(f"{tournament}leave/", tournament_page.leave, name="tournament-leave"),
     path(f"{tournament}ready/", tournament_page.ready, name="tournament-ready"),

@@ -47,7 +47,8 @@ FARTHEST = timedelta(hours=14)
 
 
 def clock_choices(clocks: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(key, pace_in_words(pace)) for key, pace in clocks.items() if key != "none"]
+    """All of them; only a simultaneous may have none."""
+    return [(key, pace_in_words(pace)) for key, pace in clocks.items()]
 
 
 class TournamentForm(forms.Form):
@@ -92,7 +93,12 @@ class TournamentForm(forms.Form):
     """Minutes from the maker's time to UTC, from the page's script."""
     decks = forms.ChoiceField(choices=DECKS.choices, required=False, initial=DECKS.FREE, label=_("Decks"))
     deck = forms.ModelChoiceField(
-        Deck.objects.none(), to_field_name="slug", required=False, label=_("The deck"), empty_label="–"
+        Deck.objects.none(),
+        to_field_name="slug",
+        required=False,
+        label=_("The deck"),
+        help_text=_("In a simultaneous: yours."),
+        empty_label="–",
     )
     password = forms.CharField(
         max_length=60, required=False, label=_("Password"), help_text=_("Who enters has to type it.")
@@ -184,7 +190,9 @@ class TournamentForm(forms.Form):
         return given
 
     def _needs_deck(self, given: Mapping[str, Any]) -> bool:
-        return given.get("rules") in engine.RULES and given.get("decks") == DECKS.GIVEN
+        """For everybody, or in a simultaneous for its host."""
+        given_to = given.get("decks") == DECKS.GIVEN or given.get("kind") == KIND.SIMUL
+        return given.get("rules") in engine.RULES and given_to
 
     @property
     def collection(self) -> Collection | None:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.access import player_id, tournaments_seen_by
 from games.models import Entry, Game, Player, Tournament
 from games.services.tournaments import making, reading
+from games.services.tournaments.hosting import hosts
 from games.services.tournaments.standings import Standing, System
 from games.words.tournament_tables import TIE_BREAKS, Board, Column, Reader, Row, board, reader_for, rows
 from games.words.tournaments import Listing, listings
@@ -34,6 +35,8 @@ class Own:
     pauses: bool
     waits: bool
     withdrawn: bool
+    hosts: bool = False
+    """Whether the visitor plays on all boards of a simultaneous."""
 
 
 @dataclass(frozen=True)
@@ -185,4 +188,5 @@ def _own(
         pauses=running and tournament.in_rounds and here.filter(how=Game.How.BYE).exists(),
         waits=running and entry.ready_since is not None,
         withdrawn=entry.withdrawn_at is not None,
+        hosts=hosts(tournament, entry.player_id),
     )
