@@ -89,6 +89,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     if request.GET.get("part") == "live":
         return render(request, "classes/_hour_live.html", context)
     decks = Deck.objects.filter(complete=True).filter(Q(ready=True) | Q(owner=request.user.pk))
+    decks = decks.filter(Q(collection=None) | Q(collection=collection))
     context |= {
         "games": GAMES_PLAYED,
         "decks": decks.for_rules(DEFAULT_RULES).order_by("ready", "name"),
