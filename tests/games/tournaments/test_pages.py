@@ -104,6 +104,9 @@ def test_boards_standings_and_earlier_rounds(cup):
     page = text_of(Client(), "tournament", cup.code)
     assert "Round 2 of 3. 2 games are being played." in page
     assert page.count(">Watch") == 2
+    # The break after a round is counted down.
+    Tournament.objects.filter(pk=cup.pk).update(next_round_at=timezone.now())
+    assert 'role="timer" data-until="2' in text_of(Client(), "tournament", cup.code)
     points = re.findall(r'<td class="number">([^<]*)</td>', page)
     assert points == ["1", "1", "1", "1", "0"]
     first = text_of(Client(), "tournament", cup.code, round="1")
