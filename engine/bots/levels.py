@@ -111,8 +111,8 @@ def _phylo(rules: str) -> dict[str, Level]:
         erring("mouse", 930, Erring(care=mouse, most_lost=10, short_sighted=0.5, forgets=CHILD)),
         erring("hedgehog", 1080, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
         erring("fox", 1330, Erring(care=fox, most_lost=8)),
-        Level("owl", search, 1640, playouts=90, choices=choices),
-        Level("orca", search, 1840, playouts=6_000, choices=choices),
+        Level("owl", search, 1640, playouts=OWLS[rules], choices=choices),
+        Level("orca", search, 1920, playouts=MOST[rules], choices=choices),
         Level("greedy", look_ahead, 1500),
         Level("beginner", _plain(beginner.choose), 1200),
         Level("random", _plain(play_randomly), 800),
@@ -120,7 +120,7 @@ def _phylo(rules: str) -> dict[str, Level]:
     return {level.key: level for level in levels}
 
 
-def _drafting() -> dict[str, Level]:
+def _drafting(rules: str) -> dict[str, Level]:
     def bot(name: str) -> Any:
         # Imported where it thinks, so that a process that only serves pages loads no compiled code.
         return import_module(f"engine.bots.drafting.{name}")
@@ -136,13 +136,14 @@ def _drafting() -> dict[str, Level]:
     def begin(view: Any, legal: Sequence[Any], rng: Random, budget: float | None) -> Any:
         return bot("beginner").choose(view, legal, rng)
 
+    mouse, hedgehog, owl = CARE[rules]
     levels = [
-        Level("mouse", look, 1050, errs=Erring(care=0.1, most_lost=8, forgets={"rearrange": 0.8})),
-        Level("hedgehog", look, 1270, errs=Erring(care=0.45, most_lost=8, forgets={"rearrange": 0.4})),
+        Level("mouse", look, 1000, errs=Erring(care=mouse, most_lost=8, forgets={"rearrange": 0.8})),
+        Level("hedgehog", look, 1270, errs=Erring(care=hedgehog, most_lost=8, forgets={"rearrange": 0.4})),
         Level("fox", look, 1500),
-        Level("owl", search, 1700, playouts=100),
-        Level("orca", search, 1850, playouts=4_000),
-        Level("strong", search, 1850, playouts=4_000),
+        Level("owl", search, 1720, playouts=100, errs=Erring(care=owl, most_lost=8)),
+        Level("orca", search, 2100, playouts=4_000),
+        Level("strong", search, 2100, playouts=4_000),
         Level("greedy", look, 1500),
         Level("beginner", _plain(begin), 1200),
         Level("random", _plain(play_randomly), 800),
@@ -159,14 +160,22 @@ def _plain(choose: Any) -> Search:
     return search
 
 
-CARE = {"phylo-1.4a": (0.05, 0.22, 0.8), "phylo-1.3": (0.04, 0.2, 1.5)}
-"""Of the three weak levels, found by duels between them."""
+CARE = {
+    "phylo-1.4a": (0.05, 0.22, 0.8),
+    "phylo-1.3": (0.04, 0.25, 1.5),
+    "ecosystem": (0.1, 0.6, 0.9),
+    "coral-reef": (0.05, 0.5, 0.33),
+}
+"""Of the three levels that err, found by duels between them."""
+OWLS = {"phylo-1.4a": 60, "phylo-1.3": 36}
+MOST = {"phylo-1.4a": 5_000, "phylo-1.3": 3_200}
+"""The playouts of Owl, and of Orca, which take 0.3 s of a core a turn where the code is compiled."""
 CHILD = {"event": 0.5, "move": 0.6, "spread": 0.6}
 PUPIL = {"event": 0.25, "move": 0.3, "spread": 0.3}
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     **{rules: _phylo(rules) for rules in RULES},
-    **{rules: _drafting() for rules in GAMES},
+    **{rules: _drafting(rules) for rules in GAMES},
 }
 """
 By rule set and key. Besides those that are offered it holds the ones of earlier versions, which stored
