@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.api import (
     analysis,
+    classes,
     daily,
     friends,
     hints,
@@ -22,7 +23,13 @@ puzzle = "v1/puzzles/<slug:key>/"
 challenge = "v1/challenges/<slug:code>/"
 tournament = "v1/tournaments/<slug:code>/"
 
+of_set = "v1/collections/<slug:slug>/class/"
+
 urlpatterns = [
+    path(of_set, classes.Class.as_view(), name="api-class"),
+    path(f"{of_set}pupils/<int:pupil>/", classes.ClassPupil.as_view(), name="api-class-pupil"),
+    path(f"{of_set}pupils/<int:pupil>/card/", classes.PupilCard.as_view(), name="api-class-pupil-card"),
+    path(f"{of_set}archive/", classes.ClassArchive.as_view(), name="api-class-archive"),
     path("v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),
     path("v1/matches/", matches.MatchList.as_view(), name="api-matches"),
     path(one, matches.MatchDetail.as_view(), name="api-match"),

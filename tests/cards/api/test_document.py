@@ -60,7 +60,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 138
+    assert len(set(names)) == len(names) == 147
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -85,6 +85,10 @@ CURATING = {
     "rebaseProposal": "ProposalRebase", "withdrawProposal": "ProposalWithdrawal",
     "voteOnProposal": "ProposalVote", "confirmFact": "FactVerdict", "decideOnProposal": "ProposalDecision",
     "commentOnProposal": "NewProposalComment",
+}  # fmt: skip
+CLASSES = {
+    "beginClass": "ClassBody", "changeClass": "ClassChange", "changePupil": "PupilChange",
+    "renewPupilCard": "NewCardBody",
 }  # fmt: skip
 SETS = {
     "makeCollection": "NewCollection", "changeCollection": "CollectionChange",
@@ -118,6 +122,7 @@ def test_what_is_sent_is_told(document):
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
         "leaveSet", "analyse", "cancelAnalysis", "playOn", "askForHint", "actInLesson",
         "answerPuzzle", "beginPuzzleRun", *TOURNAMENTS, "cancelTournament", "withdrawEntry",
+        *CLASSES, "endClass", "packClass", "takeOutPupil",
     }  # fmt: skip
     sent = {
         operation["operationId"]: operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -131,6 +136,7 @@ def test_what_is_sent_is_told(document):
         "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **SETS, **TABLES,
         **FRIENDS, "analyse": "Body", "askForHint": "Asking", "playOn": "PlayOn",
         "actInLesson": "Order", "answerPuzzle": "Order", "beginPuzzleRun": "NewRun", **TOURNAMENTS,
+        **CLASSES,
     }  # fmt: skip
 
 

@@ -1,0 +1,85 @@
+"""Classes through the API: what teachers do with them, by the same table as on pages."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Classroom, ClassWork, Pupil
+from games.services.classes import coming
+from tests.classes.school import School
+from tests.curation.conftest import curator
+from tests.factories import client_of_guest
+from tests.people import signed_in
+
+
+@pytest.fixture
+def school(db) -> School:
+    cache.clear()
+    return School()
+
+
+def send(client: Client, method: str, address: str, sent: dict | None = None):
+    return getattr(client, method)(address, sent or {}, content_type="application/json")
+
+
+def test_a_teacher_leads_a_class_by_programs(school):
+    client, room = signed_in(school.teacher), reverse("api-class", args=[school.set.slug])
+    assert send(client, "patch", room, {"open": False}).json()["code"] is None
+    code = send(client, "patch", room, {"open": True}).json()["code"]
+    mia = coming.join(classroom=coming.class_at(code, address=None), first_name="Mia", animal="fox")
+    day = (timezone.localdate() + timedelta(days=30)).isoformat()
+    told = send(client, "patch", room, {"ends_on": day}).json()
+    assert (told["ends_on"], told["ending"]) == (day, False)
+    [pupil] = told["pupils"]
+    assert (pupil["first_name"], pupil["animal"], pupil["code"]) == ("Mia", "fox", coming.code_of(mia))
+    one = reverse("api-class-pupil", args=[school.set.slug, mia.pk])
+    assert send(client, "patch", one, {"first_name": "Mila", "animal": "owl"}).json()["first_name"] == "Mila"
+    wrong = send(client, "patch", one, {"first_name": "a b c d", "animal": "owl"})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "first_name")
+    card = send(client, "post", reverse("api-class-pupil-card", args=[school.set.slug, mia.pk]))
+    assert card.json()["code"] != pupil["code"]
+    archive = reverse("api-class-archive", args=[school.set.slug])
+    assert client.get(archive).status_code == 404
+    assert send(client, "post", archive).json() == {"status": "queued", "done": 0, "total": 2, "file": ""}
+    assert client.get(archive).json()["total"] == 2
+    assert send(client, "delete", one).status_code == 204
+    assert not Pupil.objects.exists()
+    assert send(client, "delete", room).json()["total"] == 1
+    assert ClassWork.objects.get().kind == "end"
+    assert send(client, "patch", room, {"open": True}).status_code == 422
+
+
+def test_the_api_keeps_to_the_table(school):
+    mia = school.joined("Mia")
+    other = School("Wood of 2a", "Theo")
+    clients = {
+        "visitor": Client(),
+        "pupil": client_of_guest(mia.guest_id),
+        "member": signed_in(school.with_member(curator("Max"))),
+        "other-teacher": signed_in(other.teacher),
+        "moderator": signed_in(curator("Rosa", reviewer=True)),
+        "co-teacher": signed_in(school.with_editor(curator("Cora"))),
+    }
+    slug = [school.set.slug]
+    one = [school.set.slug, mia.pk]
+    asked = [
+        ("get", reverse("api-class", args=slug), {}),
+        ("patch", reverse("api-class", args=slug), {"open": True}),
+        ("delete", reverse("api-class", args=slug), {}),
+        ("patch", reverse("api-class-pupil", args=one), {"first_name": "Mia", "animal": "bat"}),
+        ("post", reverse("api-class-pupil-card", args=one), {}),
+        ("delete", reverse("api-class-pupil", args=one), {}),
+        ("post", reverse("api-class-archive", args=slug), {}),
+    ]
+    owner_alone = {("delete", asked[2][1]), ("delete", asked[5][1])}
+    for who, client in clients.items():
+        for method, address, sent in asked:
+            status = send(client, method, address, sent).status_code
+            allowed = who == "co-teacher" and (method, address) not in owner_alone
+            assert (status < 400) == allowed, (who, method, address, status)
+    assert Classroom.objects.filter(ending_at=None).count() == 2
+    assert Pupil.objects.filter(pk=mia.pk).exists()
