@@ -10,9 +10,12 @@ from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
 from cards.decks.history import missing_cards
+from cards.decks.insight.needs import food_of
+from cards.decks.insight.reading import Reading
 from cards.decks.services import Change, change_deck, copy_deck, create_deck
 from cards.models import Deck
 from cards.models.deck_contents import Contents, own_key
+from cards.services.search import CardSearch
 from cards.sets import services
 from tests.factories import DeckFactory
 from tests.sets.conftest import ACTORS, Class
@@ -55,6 +58,15 @@ def test_who_sees_a_deck_of_a_set(pond: Class):
     assert clients["editor"].get(reverse("deck-hand", args=[deck.slug]), {"seed": "3"}).status_code == 200
     for name in PAGES:
         assert clients["member"].get(reverse(name, args=[deck.slug])).status_code == 200, name
+    # Searches for what helps know no own cards: one that finds no food must be left out of them.
+    hungry = pond.make("owner", name="Skater", food_chain=2, diet="herbivore", climates=["cold"])
+    change_deck(deck_id=deck.pk, version=1, change=Change(copies={own_key(hungry.pk): 1, "nettle": 6}))
+    for query in ({"part": "more"}, {}):
+        assert clients["member"].get(reverse("deck-insight", args=[deck.slug]), query).status_code == 200
+    cards = DeckCards.of_deck(renewed(deck))
+    search = food_of(Reading.of(cards.contents, cards.definitions), own_key(hungry.pk))
+    assert search == "kind:species food<2 terrain:forest climate:cold"
+    assert CardSearch(search).text == search
     shown = clients["member"].get(reverse("api-deck", args=[deck.slug])).json()
     assert shown["set"] == pond.set.slug
     assert {"key": own_key(own.pk), "name": own.name, "count": 3} in shown["cards"]

@@ -11,6 +11,7 @@ import engine
 from cards.decks.insight.reading import START, Reading
 from cards.glossary import as_search
 from cards.glossary.food import food_for
+from cards.models.deck_contents import is_own
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 
 MOST_NAMED = 8
@@ -128,8 +129,14 @@ def _nothing(card: engine.Card, rules: str) -> str:
 
 def food_of(reading: Reading, key: str, *, rooted: bool = False) -> str:
     """The cards that would be food for this one; with `rooted`, only those that could already live here."""
-    found = f"eatenby:{key}"
+    found = _below(reading.cards[key]) if is_own(key) else f"eatenby:{key}"
     return _ruled(reading, f"{found} {_settlers(reading)}" if rooted else found)
+
+
+def _below(card: engine.Card) -> str:
+    """For a set's own card, which searches do not know: the species before it in the chain, in its places."""
+    lower = f"food<{card.food_chain} " if card.food_chain > 1 else ""
+    return f"kind:species {lower}{_place(card)}"
 
 
 def settlers(reading: Reading) -> str:
@@ -191,7 +198,9 @@ def _settlers(reading: Reading) -> str:
 
 def _feeding(reading: Reading) -> str:
     """Cards of the deck that can come to lie, chosen to be food in as many places as possible."""
-    rest = {key: _niches(reading.cards[key]) for key in sorted(reading.reached - {START})}
+    # Searches know no set's own cards.
+    known = sorted(key for key in reading.reached - {START} if not is_own(key))
+    rest = {key: _niches(reading.cards[key]) for key in known}
     rest = {key: niches for key, niches in rest.items() if niches}
     chosen: list[str] = []
     while rest and len(chosen) < MOST_NAMED:
