@@ -6,7 +6,7 @@ from django.db import transaction
 
 from cards.models import Deck
 from games.models import Match, Player
-from games.services.match_decks import MatchDeck, Options, any_deck, setup_of
+from games.services.match_decks import MatchDeck, Options, any_deck, set_of, setup_of
 from games.services.matches import Side, create_match
 from games.services.players import hold
 from phylo.http.keys import asked_for, made_before
@@ -27,7 +27,7 @@ def start_on_one_device(
     `opponent_deck`, or any ready deck. `names` are those of the people, "" for one who gave none. It is
     neither rated nor public. A repeated key returns the match that it started.
 
-    Raises KeyReused, or engine.InvalidSetup.
+    Raises KeyReused, NotAllowed, or engine.InvalidSetup.
     """
     options, names = options or {}, list(names)
     asked = asked_for(deck.pk, opponent_deck and opponent_deck.pk, options, habitats, names)
@@ -44,6 +44,7 @@ def start_on_one_device(
             ],
             rules=deck.rules,
             options=options,
+            collection=set_of(deck, other),
             **setup_of(deck.rules, options, decks, habitats=habitats),
         )
         match.seats.filter(number=0).update(key=key, asked=asked)

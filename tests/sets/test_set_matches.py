@@ -17,6 +17,7 @@ from games.models import Match, Player
 from games.services import open_tables, records
 from games.services.errors import NotAllowed
 from games.services.matches import start_against_bot
+from games.services.one_device import start_on_one_device
 from games.services.play import play_bot_turn
 from games.services.players import resign
 from games.services.playing_on import Moment, play_on
@@ -25,7 +26,7 @@ from games.services.puzzles.making import make
 from games.services.quick import seek
 from games.services.rematches import rematch
 from games.table.faces import faces_of
-from tests.factories import DeckFactory, deal
+from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.games.test_addresses import CLOSED
 from tests.sets.conftest import ACTORS, Class
 
@@ -149,6 +150,15 @@ def test_every_level_thinks_with_and_against_cards_that_it_has_never_met(pond: C
     assert view["cards"][own_key(own.pk)]["name"] == own.name
     for level in LEVELS[match.rules]:
         assert think(match.rules, level, view, legal, b"one", 0.05).action in legal, level
+
+
+def test_two_on_one_device_play_a_deck_of_a_set_inside_it(pond: Class):
+    deck = DeckFactory(slug="pond-deck", ready=False)
+    Deck.objects.filter(pk=deck.pk).update(collection=pond.set)
+    deck.refresh_from_db()
+    ready, player = DeckFactory(slug="meadow"), PlayerFactory()
+    match = start_on_one_device(player=player, deck=deck, opponent_deck=ready)
+    assert (match.collection, match.public) == (pond.set, False)
 
 
 def test_a_challenge_inside_a_set(pond: Class):
