@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from cards.art import back_version, face_edge, face_version
 from cards.models import Card
-from cards.pages.addresses import search_address
+from cards.pages.addresses import card_address, search_address
 from cards.pages.complaints import complaint
 from cards.printing import MOST_COPIES, PAPERS, Imprint, Options
 from cards.services.exporting import chosen_cards
@@ -179,7 +179,9 @@ def places(cards: Sequence[Card]) -> list[dict[str, str]]:
     return [
         {
             "name": card.name,
-            "face": picture_address("card-face", card.key, face_version(face, card.key)),
+            "face": card_address(card)
+            if card.in_set
+            else picture_address("card-face", card.key, face_version(face, card.key)),
             "edge": f"#{face_edge(face)}",
         }
         for card, face in faces

@@ -58,6 +58,8 @@ def test_who_sees_a_deck_of_a_set(pond: Class):
     assert clients["editor"].get(reverse("deck-hand", args=[deck.slug]), {"seed": "3"}).status_code == 200
     for name in PAGES:
         assert clients["member"].get(reverse(name, args=[deck.slug])).status_code == 200, name
+    face = reverse("set-card-face", args=[pond.set.slug, own.pk])
+    assert face in clients["member"].get(reverse("deck-print", args=[deck.slug])).content.decode()
     # Searches for what helps know no own cards: one that finds no food must be left out of them.
     hungry = pond.make("owner", name="Skater", food_chain=2, diet="herbivore", climates=["cold"])
     change_deck(deck_id=deck.pk, version=1, change=Change(copies={own_key(hungry.pk): 1, "nettle": 6}))
