@@ -174,7 +174,10 @@ class TournamentForm(forms.Form):
         given = super().clean() or {}
         zone, begins = given.get("zone") or 0, given.get("starts_at")
         if begins is not None and abs(zone) <= FARTHEST.total_seconds() / 60:
-            given["starts_at"] = begins.replace(tzinfo=UTC) + timedelta(minutes=zone)
+            try:
+                given["starts_at"] = begins.replace(tzinfo=UTC) + timedelta(minutes=zone)
+            except OverflowError:
+                self.add_error("starts_at", _("It can begin within a year from now."))
         rules, deck = given.get("rules"), given.get("deck")
         if self._needs_deck(given):
             if deck is None:
@@ -279,12 +282,13 @@ class EntryForm(forms.Form):
         builder: Builder,
         known: bool = False,
     ) -> None:
-        """`known`: was in the tournament before, and needs no password."""
+        """`known`: was in the tournament before, needs no password, and once it has begun keeps the deck."""
         super().__init__(data, auto_id="entry-%s")
         self.tournament = tournament
         if known or not tournament.password:
             del self.fields["password"]
-        if tournament.drafting or tournament.decks == DECKS.GIVEN:
+        keeps = known and tournament.status == Tournament.Status.RUNNING
+        if tournament.drafting or tournament.decks == DECKS.GIVEN or keeps:
             del self.fields["deck"]
             return
         field = self.fields["deck"]

@@ -17,14 +17,15 @@ from phylo.jobs.queue import queue
 def note_result(*, match_id: uuid.UUID) -> None:
     """
     Store the points of a finished match, once. The caller holds the match's row; the tournament's is locked
-    here, after all others. Does nothing for other matches, and for a game that its maker has decided before.
+    here, after all others. Does nothing for other matches, for a game that its maker has decided
+    before, and after the tournament is cancelled.
     """
     game = Game.objects.filter(match=match_id).only("tournament_id").first()
     if game is None:
         return
     touch(game.tournament_id)
-    game = Game.objects.get(pk=game.pk)
-    if game.how != Game.How.PAIRED:
+    game = Game.objects.select_related("tournament").get(pk=game.pk)
+    if game.how != Game.How.PAIRED or game.tournament.status == Tournament.Status.CANCELLED:
         return
     match = Match.objects.lean().get(pk=match_id)
     absent = absentees(match)

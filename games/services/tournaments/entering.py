@@ -47,16 +47,20 @@ def enter(
         # Whoever was let in once needs no password to come back.
         if entry is None and tournament.password and not check_password(password, tournament.password):
             raise NotAllowed(_("This is not the password of the tournament."))
-        if entry is not None and entry.withdrawn_at is None and tournament.status != Tournament.Status.OPEN:
+        running = tournament.status == Tournament.Status.RUNNING
+        if entry is not None and entry.withdrawn_at is None and running:
             return entry
-        columns = brought(_deck(tournament, deck))
+        # Nobody changes their deck by leaving and coming back.
+        columns = {} if entry is not None and running else brought(_deck(tournament, deck))
         if entry is None:
             entry = new_entry(tournament, player=player, rating=rating_of(tournament, player))
+        elif _left_before(tournament, entry):
+            entry.joined = timezone.now()
         entry.program = by_program
         entry.withdrawn_at = entry.withdrawn_by = None
         for column, value in columns.items():
             setattr(entry, column, value)
-        if tournament.kind == KIND.ARENA and tournament.status == Tournament.Status.RUNNING:
+        if tournament.kind == KIND.ARENA and running and not _plays(entry):
             entry.ready_since = timezone.now()
         entry.save()
         _changed(tournament)
@@ -70,7 +74,8 @@ def withdraw(*, code: str, player: Player) -> None:
     """
     with transaction.atomic():
         tournament = held(code)
-        _take_out(tournament, tournament.entries.filter(player=player).first(), None)
+        _check_not_host(tournament, entry := tournament.entries.filter(player=player).first())
+        _take_out(tournament, entry, None)
 
 
 def take_out(*, code: str, player: Player, number: int) -> None:
@@ -78,7 +83,8 @@ def take_out(*, code: str, player: Player, number: int) -> None:
     with transaction.atomic():
         tournament = held(code)
         check_maker(tournament, player)
-        _take_out(tournament, tournament.entries.people().filter(number=number).first(), player)
+        _check_not_host(tournament, entry := tournament.entries.people().filter(number=number).first())
+        _take_out(tournament, entry, player)
 
 
 def stand_aside(*, user: User | None, guest: uuid.UUID | None = None) -> None:
@@ -93,9 +99,9 @@ def stand_aside(*, user: User | None, guest: uuid.UUID | None = None) -> None:
     for pk in list(Tournament.objects.under_way().with_player(player.pk).values_list("pk", flat=True)):
         with transaction.atomic():
             tournament = Tournament.objects.select_for_update().get(pk=pk)
-            _take_out(tournament, tournament.entries.filter(player=player).first(), None)
             if tournament.maker_id == player.pk and tournament.status == Tournament.Status.OPEN:
                 end(tournament, Tournament.Status.CANCELLED)
+            _take_out(tournament, tournament.entries.filter(player=player).first(), None)
 
 
 def be_ready(*, code: str, player: Player, ready: bool = True) -> None:
@@ -105,8 +111,7 @@ def be_ready(*, code: str, player: Player, ready: bool = True) -> None:
         entry = tournament.entries.playing().filter(player=player).first()
         if entry is None or tournament.kind != KIND.ARENA or tournament.status != Tournament.Status.RUNNING:
             raise NotAllowed(_("You do not play in this arena now."))
-        plays = entry.places.filter(game__how=Game.How.PAIRED).exists()
-        if ready == (entry.ready_since is not None) or plays:
+        if ready == (entry.ready_since is not None) or _plays(entry):
             return
         entry.ready_since = timezone.now() if ready else None
         entry.save(update_fields=["ready_since"])
@@ -119,7 +124,8 @@ def check_may_enter(
     """Whether somebody may take part now, but for the password. Raises NotAllowed."""
     if tournament.over:
         raise NotAllowed(_("This tournament is over."))
-    if tournament.status == Tournament.Status.RUNNING and entry is None and not _takes_late(tournament):
+    comes_late = entry is None or _left_before(tournament, entry)
+    if tournament.status == Tournament.Status.RUNNING and comes_late and not _takes_late(tournament):
         raise NotAllowed(_("It is too late to join this tournament."))
     if by_program and not tournament.bots_allowed:
         raise NotAllowed(_("Programs may not play in this tournament."))
@@ -161,11 +167,25 @@ def _takes_late(tournament: Tournament) -> bool:
     return tournament.kind == KIND.SWISS and tournament.round * 2 <= tournament.rounds
 
 
+def _left_before(tournament: Tournament, entry: Entry) -> bool:
+    """Whether the entry was withdrawn when the tournament began: who comes back then comes late."""
+    begun, withdrawn = tournament.begun, entry.withdrawn_at
+    return begun is not None and withdrawn is not None and withdrawn <= begun
+
+
+def _plays(entry: Entry) -> bool:
+    return entry.places.filter(game__how=Game.How.PAIRED).exists()
+
+
+def _check_not_host(tournament: Tournament, entry: Entry | None) -> None:
+    hosts = tournament.kind == KIND.SIMUL and entry is not None and entry.player_id == tournament.maker_id
+    if hosts and not tournament.over:
+        raise NotAllowed(_("Without its host there is no simultaneous. You can cancel it."))
+
+
 def _take_out(tournament: Tournament, entry: Entry | None, by: Player | None) -> None:
     if entry is None or entry.withdrawn_at is not None or tournament.over:
         return
-    if tournament.kind == KIND.SIMUL and entry.player_id == tournament.maker_id:
-        raise NotAllowed(_("Without its host there is no simultaneous. You can cancel it."))
     entry.withdrawn_at, entry.withdrawn_by, entry.ready_since = timezone.now(), by, None
     entry.save(update_fields=["withdrawn_at", "withdrawn_by", "ready_since"])
     _changed(tournament)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.models import Entry, Tournament
+from games.models import Entry, Game, Tournament
 from games.services.tournaments import arena, round_robin, swiss, tables
 from games.services.tournaments.making import new_entry
 from games.services.tournaments.reading import results, standings_of
@@ -90,6 +90,8 @@ def fillers(tournament: Tournament, count: int) -> list[Entry]:
 def boards_in_arena(tournament: Tournament, now: datetime) -> list[Board]:
     """The next boards of those who wait in an arena."""
     waiting = tournament.entries.playing().filter(ready_since__isnull=False)
+    # Nobody plays two games at once, whatever else is stored.
+    waiting = waiting.exclude(places__game__how=Game.How.PAIRED)
     entries = {entry.number: entry for entry in waiting}
     if len(entries) < 2:
         return []

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from games.models import POINT, Classroom, Entry, Game, Place, Player, Round, Tournament
@@ -110,7 +110,9 @@ def _enough(tournament: Tournament) -> bool:
 
 
 def _begin(tournament: Tournament, now: datetime) -> None:
-    tournament.status, tournament.begun = STATUS.RUNNING, now
+    left = tournament.entries.aggregate(last=Max("withdrawn_at"))["last"] or now
+    # Whoever left before this transaction was not there when it began, even if `now` is a little older.
+    tournament.status, tournament.begun = STATUS.RUNNING, max(now, left)
     people = tournament.entries.people().playing()
     if tournament.kind == KIND.ARENA:
         tournament.ends_at = now + timedelta(minutes=tournament.minutes)
