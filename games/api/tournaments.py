@@ -26,7 +26,7 @@ from games.api.tournament_serializers import (
 from games.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.models import BotLevel, Entry, Tournament
 from games.services.tournaments import corrections, entering, making, reading, rounds
-from games.services.tournaments.terms import TournamentTerms
+from games.services.tournaments.terms import TournamentTerms, usual_no_show
 from games.tournament_files.stored import FILES, Asked
 from games.words.tournament_tables import Board, Reader, Row, board, reader_for, rows
 from games.words.tournaments import Entrant, Listing, listings
@@ -185,6 +185,7 @@ class TournamentList(TournamentResource):
         pace = clocks.get(sent.pop("clock"))
         if pace is None:
             raise BadBody("clock", _("This game has other clocks."))
+        sent.setdefault("no_show", usual_no_show(pace))
         if of_set:
             sent["audience"] = AUDIENCE.SET
         made = making.make(

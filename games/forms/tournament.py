@@ -17,9 +17,10 @@ from games.forms.decks import DeckChoice, faults_in_words
 from games.forms.open_table import CLOCKS, DRAFTING_CLOCKS, Initial, decks_by_rules
 from games.models import BotLevel, Game, Player, Tournament
 from games.rules import EVERY, rules_in_short
+from games.services.clock import DAYS
 from games.services.matches import DEFAULT_RULES
 from games.services.tournaments import making
-from games.services.tournaments.terms import MOST_MINUTES, MOST_ROUNDS, TournamentTerms
+from games.services.tournaments.terms import MOST_MINUTES, MOST_ROUNDS, NO_SHOW, TournamentTerms
 from games.words.terms import pace_in_words
 from games.words.tournament_tables import Board
 from games.words.tournaments import points_in_words
@@ -111,8 +112,9 @@ class TournamentForm(forms.Form):
         label=_("Between rounds"),
     )  # fmt: skip
     no_show = forms.TypedChoiceField(
-        choices=NO_SHOWS.items(), coerce=int, empty_value=None, required=False, initial=300,
+        choices=NO_SHOWS.items(), coerce=int, empty_value=None, required=False, initial=NO_SHOW,
         label=_("Who does not come loses"),
+        help_text=_("With days for a turn: when their time is up."),
     )  # fmt: skip
     rated = forms.BooleanField(required=False, label=_("Rated"))
     public = forms.BooleanField(required=False, label=_("Everybody may watch the games"))
@@ -220,7 +222,7 @@ class TournamentForm(forms.Form):
             rounds=given["rounds"] if kind == KIND.SWISS else 0,
             minutes=given["minutes"] if kind == KIND.ARENA else 0,
             between=_or(given["between"], 60),
-            no_show=_or(given["no_show"], 300),
+            no_show=0 if clocks.kind == DAYS else _or(given["no_show"], NO_SHOW),
             decks=DECKS.FREE if drafting else given["decks"] or DECKS.FREE,
             audience=AUDIENCE.SET if in_set else given["for_whom"],
             password=given["password"],

@@ -39,8 +39,8 @@ def correct(
             raise NotAllowed(_("This tournament has no results."))
         if len(after) != len(places) or len(places) < 2:
             raise NotAllowed(_("Say what everybody at the board has earned."))
-        if len(after) == 2 and (not {*after} <= {0, POINT // 2, POINT} or sum(after) > POINT):
-            raise NotAllowed(_("A game is won, drawn, or lost by both."))
+        if len(after) == 2:
+            _check_pair(sorted(after), played=played)
         how = Game.How.PLAYED if played else Game.How.FORFEIT
         before = [place.points for place in places]
         if (before, game.how) == (after, how):
@@ -58,6 +58,16 @@ def correct(
         touch(tournament.pk)
         queue_on_commit(tournament.pk)
         return game
+
+
+def _check_pair(points: list[int], *, played: bool) -> None:
+    """Only what pairings and reports can say of two who have met, or not."""
+    if points in ([0, POINT], [0, 0]):
+        return
+    if not played:
+        raise NotAllowed(_("Without playing, one wins or both lose."))
+    if points != [POINT // 2] * 2:
+        raise NotAllowed(_("A game is won, drawn, or lost by both."))
 
 
 def _units(points: Fraction) -> int:

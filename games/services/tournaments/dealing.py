@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 import engine
 from games.models import Game, Match, Place, Seat, Tournament
@@ -16,7 +17,7 @@ from games.services.play import locked, note_beside
 from games.services.players import resign
 from games.services.rulebooks import STAND_IN, rulebook
 from games.services.seating import NO_DECK
-from games.services.tournament_results import absentees, take_points, touch
+from games.services.tournament_results import absentees, queue_on_commit, take_points, touch
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -44,16 +45,28 @@ def _deal(tournament: Tournament, game_id: int) -> bool:
         if game.match_id is not None or game.how != Game.How.PAIRED:
             return False
         seated = list(game.places.select_related("entry__player").order_by("seat"))
-        decks = [_deck(tournament, place) for place in seated]
-        try:
-            game.match = _match(tournament, seated, decks)
-        except engine.InvalidSetup:
-            # A card of somebody's deck has changed or gone since they joined.
-            logger.warning("deck", tournament=tournament.code, game=game_id)
-            ready = MatchDeck.of(any_deck(rules=tournament.rules, options=dict(tournament.options)))
-            game.match = _match(tournament, seated, [ready] * len(seated))
-        game.save(update_fields=["match"])
+        game.match = _dealt(tournament, game_id, seated)
+        if game.match is None:
+            # Nobody is to wait for ever; the maker may correct the result.
+            game.how, game.ended = Game.How.FORFEIT, timezone.now()
+            game.places.update(points=0)
+            queue_on_commit(tournament.pk)
+        game.save(update_fields=["match", "how", "ended"])
         return True
+
+
+def _dealt(tournament: Tournament, game_id: int, seated: list[Place]) -> Match | None:
+    """With a ready deck for all if a card of somebody's has changed or gone; None if that cannot be dealt."""
+    try:
+        return _match(tournament, seated, [_deck(tournament, place) for place in seated])
+    except engine.InvalidSetup:
+        logger.warning("deck", tournament=tournament.code, game=game_id)
+    try:
+        ready = MatchDeck.of(any_deck(rules=tournament.rules, options=dict(tournament.options)))
+        return _match(tournament, seated, [ready] * len(seated))
+    except engine.InvalidSetup:
+        logger.exception("ready deck", tournament=tournament.code, game=game_id)
+        return None
 
 
 def _match(tournament: Tournament, seated: list[Place], decks: list[MatchDeck]) -> Match:

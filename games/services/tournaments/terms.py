@@ -16,6 +16,7 @@ from games.services.errors import NotAllowed
 from games.services.rulebooks import rulebook
 from games.services.table_terms import DRAFTING_PACES, PACES
 
+NO_SHOW = 300
 MOST_ROUNDS = 20
 MOST_ENTRIES = 500
 MOST_BOARDS = 30
@@ -23,6 +24,11 @@ MOST_BOARDS = 30
 MOST_MINUTES = 12 * 60
 LATEST = timedelta(days=365)
 KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
+
+
+def usual_no_show(pace: Pace) -> int:
+    """As Tournament.no_show, if the maker does not say: whoever has days for a turn loses by the clock."""
+    return 0 if pace.kind == DAYS else NO_SHOW
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class TournamentTerms:
     rounds: int = 0
     minutes: int = 0
     between: int = 60
-    no_show: int = 300
+    no_show: int = NO_SHOW
     decks: str = DECKS.FREE
     audience: str = AUDIENCE.LINK
     password: str = ""
@@ -54,9 +60,11 @@ class TournamentTerms:
 
 
 def check_tournament(maker: Player, terms: TournamentTerms, collection: Collection | None) -> None:
-    """Raises NotAllowed."""
+    """Raises NotAllowed, or engine.InvalidSetup for options that the game does not have."""
     if not terms.name.strip():
         raise NotAllowed(_("Give the tournament a name."))
+    if not terms.name.strip().isprintable():
+        raise NotAllowed(_("The name has signs that cannot be read."))
     if terms.kind not in KIND.values:
         raise NotAllowed(_("There is no such kind of tournament."))
     if terms.rules not in (*engine.RULES, *GAMES):
@@ -83,6 +91,8 @@ def _check_shape(terms: TournamentTerms) -> None:
         raise NotAllowed(_("There is no free seat for the computer to fill."))
     if not 0 <= terms.between <= 30 * 24 * 3600 or not 0 <= terms.no_show <= 24 * 3600:
         raise NotAllowed(_("The break or the time to come is too long."))
+    if terms.pace.kind == DAYS and 0 < terms.no_show < terms.pace.seconds:
+        raise NotAllowed(_("Who has days for a turn has at least as long to come."))
 
 
 def _check_table(terms: TournamentTerms) -> None:
@@ -96,6 +106,10 @@ def _check_table(terms: TournamentTerms) -> None:
         raise NotAllowed(_("A tournament needs a clock: otherwise a round may never end."))
     if terms.pace.kind == DAYS and terms.kind == KIND.ARENA:
         raise NotAllowed(_("In an arena games are played at once."))
+    if not terms.drafting:
+        engine.Options.parse(engine.rule_set(terms.rules), terms.options)
+    elif terms.options:
+        raise NotAllowed(_("This game has no options."))
     if terms.filler and terms.filler not in LEVELS[terms.rules]:
         raise NotAllowed(_("There is no level “%(level)s”.") % {"level": terms.filler})
     if terms.decks not in DECKS.values or (terms.drafting and terms.decks != DECKS.FREE):

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from games.account_data import Matches
 from games.mails import send_turn_mail
 from games.models import Correction, Game, Match, Place, Player, Round, Tournament
@@ -17,6 +18,7 @@ from games.services.classes import ending
 from games.services.clock import LIVE, TURN, Pace
 from games.services.errors import NotAllowed
 from games.services.play import play, play_bot_turn
+from games.services.table_terms import A_DAY
 from games.services.teaching import attention
 from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
 from games.services.tournaments.standings import HALF
@@ -367,6 +369,8 @@ def test_a_game_that_its_maker_has_decided_keeps_that_result(host, deck):
     ("more", "message"),
     [
         ({"name": " "}, "name"),
+        ({"name": "Cup\nof all"}, "signs"),
+        ({"name": "\u202eCup"}, "signs"),
         ({"kind": "knockout"}, "kind"),
         ({"rules": "chess"}, "game"),
         ({"rounds": 0}, "rounds"),
@@ -536,3 +540,50 @@ def test_a_match_beside_tournaments_is_none_of_their_business(host, deck, ada, b
     match = deal(ada, opponent=ben)
     play(match_id=match.pk, seat=match.acting[0], action={"do": "resign"}, version=0, key="x")
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("earned", "played", "allowed"),
+    [
+        ((1, 0), True, True), ((0, 0), True, True), ((HALF, HALF), True, True), ((0, HALF), True, False),
+        ((0, 1), False, True), ((0, 0), False, True), ((HALF, HALF), False, False),
+    ],
+)  # fmt: skip
+def test_a_corrected_result_can_be_paired_and_reported(host, deck, earned, played, allowed):
+    tournament = begun(host, count=4, deck=deck)
+    game = under_way(tournament)[0]
+    points = [Fraction(each) for each in earned]
+    right = {"code": tournament.code, "player": host, "game_id": game.pk, "points": points, "played": played}
+    if not allowed:
+        with pytest.raises(NotAllowed):
+            corrections.correct(**right)
+        return
+    corrections.correct(**right)
+    assert play_round(tournament).round == 2
+
+
+def test_a_game_that_cannot_be_dealt_stops_no_round(host, deck):
+    tournament = made(host, rounds=1)
+    entered(tournament, 2, deck)
+    tournament.entries.filter(number=1).update(deck=["gone"] * 24)
+    deck.entries.all().delete()
+    rounds.begin(code=tournament.code, player=host)
+    game = tournament.games.get()
+    assert (game.how, game.match, [place.points for place in game.places.all()]) == ("forfeit", None, [0, 0])
+    assert going_on(tournament).status == "finished"
+
+
+def test_with_days_for_a_turn_the_clock_decides(host, deck):
+    with pytest.raises(NotAllowed, match="days"):
+        made(host, pace=A_DAY)
+    tournament = begun(host, count=2, deck=deck, pace=A_DAY, no_show=0)
+    rounds.sweep(now=timezone.now() + timedelta(hours=1))
+    assert tournament.games.get().how == "paired"
+
+
+def test_options_are_those_of_the_game(host):
+    assert made(host, options={"home_gap": 1}).options == {"home_gap": 1}
+    with pytest.raises(engine.InvalidSetup, match="unknown option"):
+        made(host, "arena", options={"speed": 1})
+    with pytest.raises(NotAllowed, match="options"):
+        drafting(host, "round-robin", options={"home_gap": 1})
