@@ -3,7 +3,7 @@
 
 import { countDown } from "./countdown.js";
 
-const APART = 700; // ms between two looks: many games may end at once
+const APART = 300; // ms between two looks: many games may end at once
 const PATIENCE = 2500;
 const LED = "phylo:led-to";
 
