@@ -1,6 +1,6 @@
 """How a tournament is made, begun before its time, cancelled; and who may do that."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -37,7 +37,11 @@ def make(
     Open a tournament. `deck`: the given one, or in a simultaneous the host's. A repeated key returns the
     tournament that it made. Raises NotAllowed, KeyReused, or engine.InvalidSetup for unknown options.
     """
-    given = {**asdict(terms), "starts_at": terms.starts_at and terms.starts_at.isoformat()}
+    # Without the password: what was asked is kept in a hash that is fast to undo.
+    given = {
+        **asdict(replace(terms, password="")),
+        "starts_at": terms.starts_at and terms.starts_at.isoformat(),
+    }
     asked = asked_for(given, deck and deck.pk, collection and collection.pk)
     with transaction.atomic():
         maker = hold(maker)
