@@ -92,7 +92,7 @@ class Tournament(models.Model):
     no_show = models.PositiveIntegerField(default=300)
     """Seconds from the deal in which a player must come to the table to play; 0 leaves it to clocks."""
     decks = models.CharField(max_length=5, choices=Decks, default=Decks.FREE)
-    # The given deck, as in Participant.
+    # The given deck, as in Participant, without its name if that is the maker's alone.
     deck_name = models.CharField(max_length=80, blank=True)
     deck = models.JSONField(default=list, blank=True)
     starter = models.CharField(max_length=80, blank=True)
@@ -166,6 +166,10 @@ class Tournament(models.Model):
     @property
     def drafting(self) -> bool:
         return self.rules in GAMES
+
+    @property
+    def deck_listed(self) -> bool:
+        return bool(self.deck_name)
 
     @property
     def in_rounds(self) -> bool:

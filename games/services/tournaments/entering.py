@@ -199,6 +199,10 @@ def _changed(tournament: Tournament) -> None:
 def _deck(tournament: Tournament, deck: Deck | None) -> MatchDeck:
     if tournament.decks == DECKS.GIVEN:
         return MatchDeck(
-            tournament.deck_name, tournament.deck, tournament.starter, tournament.opening_hand, True
+            tournament.deck_name,
+            tournament.deck,
+            tournament.starter,
+            tournament.opening_hand,
+            tournament.deck_listed,
         )
     return checked_deck(deck_terms(tournament, tournament.collection_id), deck)

@@ -71,7 +71,7 @@ def make(
             between=terms.between,
             no_show=terms.no_show,
             decks=terms.decks,
-            deck_name=one.name,
+            deck_name=one.name if one.listed else "",
             deck=one.keys,
             starter=one.starter,
             opening_hand=list(one.hand),

@@ -80,7 +80,7 @@ def fillers(tournament: Tournament, count: int) -> list[Entry]:
         "deck": tournament.deck,
         "starter": tournament.starter,
         "opening_hand": tournament.opening_hand,
-        "deck_listed": bool(tournament.deck),
+        "deck_listed": tournament.deck_listed,
     }
     while len(found) < count:
         found.append(new_entry(tournament, bot=tournament.filler, **brought))
