@@ -95,8 +95,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         of_guest.exclude(player__in=player.muted_by.values("player")).update(muted=player)
         _take_puzzles(guest, player)
         _take_lessons(guest, player)
-        guest.tournaments.exclude(key__in=player.tournaments.values("key")).update(maker=player)
-        guest.entries.exclude(tournament__in=player.entries.values("tournament")).update(player=player)
+        _take_tournaments(guest, player)
         if not (guest.seats.exists() or guest.tournaments.exists() or guest.entries.exists()):
             guest.delete()
     return True
@@ -113,6 +112,15 @@ def _take_participations(guest: Player, player: Player) -> None:
     guest.participations.exclude(open_table__in=player.participations.values("open_table")).update(
         player=player
     )
+
+
+def _take_tournaments(guest: Player, player: Player) -> None:
+    """In a simultaneous the maker is the host, who plays: there both go over, or neither."""
+    joined = list(player.entries.values_list("tournament", flat=True))
+    theirs = guest.tournaments.exclude(key__in=player.tournaments.values("key"))
+    theirs.exclude(kind=Tournament.Kind.SIMUL, pk__in=joined).update(maker=player)
+    hosted = list(guest.tournaments.filter(kind=Tournament.Kind.SIMUL).values_list("pk", flat=True))
+    guest.entries.exclude(tournament__in=[*joined, *hosted]).update(player=player)
 
 
 def _take_puzzles(guest: Player, player: Player) -> None:

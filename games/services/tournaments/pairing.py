@@ -65,7 +65,9 @@ def _round_robin_boards(tournament: Tournament) -> list[Board]:
 def _simul_boards(tournament: Tournament) -> list[Board]:
     """The host has the first seat at every other board."""
     entries = list(tournament.entries.people().playing().order_by("number"))
-    host = next(entry for entry in entries if entry.player_id == tournament.maker_id)
+    host = next((entry for entry in entries if entry.player_id == tournament.maker_id), None)
+    if host is None:
+        return []
     guests = [entry for entry in entries if entry is not host]
     return [[host, guest] if at % 2 == 0 else [guest, host] for at, guest in enumerate(guests)]
 
