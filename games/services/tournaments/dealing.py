@@ -41,8 +41,9 @@ def deal_paired(tournament: Tournament) -> None:
 
 def _deal(tournament: Tournament, game_id: int) -> bool:
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
-        if game.match_id is not None or game.how != Game.How.PAIRED:
+        # It is gone if the tournament was cancelled meanwhile.
+        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        if game is None or game.match_id is not None or game.how != Game.How.PAIRED:
             return False
         seated = list(game.places.select_related("entry__player").order_by("seat"))
         game.match = _dealt(tournament, game_id, seated)

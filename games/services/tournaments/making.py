@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cards.models import Builder, Collection, Deck
 from cards.sets.access import Standing, standing_of
-from games.models import Entry, Player, Rating, Tournament
+from games.models import Entry, Game, Player, Rating, Tournament
 from games.services.errors import NotAllowed
 from games.services.match_decks import MatchDeck
 from games.services.players import hold
@@ -105,7 +105,9 @@ def cancel(*, code: str, player: Player) -> Tournament:
 
 
 def end(tournament: Tournament, status: Tournament.Status) -> None:
-    """Of a tournament whose row is held."""
+    """Of a tournament whose row is held. Pairings that nobody has dealt go."""
+    waiting = tournament.games.select_for_update().filter(how=Game.How.PAIRED, match=None)
+    Game.objects.filter(pk__in=list(waiting.values_list("pk", flat=True))).delete()
     tournament.status, tournament.ended, tournament.next_round_at = status, timezone.now(), None
     tournament.save(update_fields=["status", "ended", "next_round_at"])
     tournament.entries.update(ready_since=None)
