@@ -26,7 +26,7 @@ from games.services.tournaments.making import (
     new_entry,
     rating_of,
 )
-from games.services.tournaments.terms import AUDIENCE, DECKS, KIND, MOST_BOARDS, MOST_ENTRIES
+from games.services.tournaments.terms import AUDIENCE, DECKS, KIND, most_entries
 from phylo.accounts.models import User
 
 
@@ -138,8 +138,8 @@ def check_may_enter(
     _check_class(tournament, player)
     if entry is not None and entry.withdrawn_by_id is not None:
         raise NotAllowed(_("You were taken out of this tournament."))
-    most = MOST_BOARDS + 1 if tournament.kind == KIND.SIMUL else MOST_ENTRIES
-    if entry is None and tournament.entries.playing().count() >= most:
+    comes = entry is None or entry.withdrawn_at is not None
+    if comes and tournament.entries.playing().count() >= most_entries(tournament.kind):
         raise NotAllowed(_("All places are taken."))
 
 

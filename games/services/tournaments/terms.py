@@ -19,6 +19,8 @@ from games.services.table_terms import DRAFTING_PACES, PACES
 NO_SHOW = 300
 MOST_ROUNDS = 20
 MOST_ENTRIES = 500
+MOST_IN_ROBIN = 24
+"""In a round robin, where everybody meets everybody."""
 MOST_BOARDS = 30
 """Of a simultaneous."""
 MOST_MINUTES = 12 * 60
@@ -57,6 +59,11 @@ class TournamentTerms:
     @property
     def drafting(self) -> bool:
         return self.rules in GAMES
+
+
+def most_entries(kind: str) -> int:
+    """How many take part at most; the host of a simultaneous too."""
+    return {KIND.SIMUL: MOST_BOARDS + 1, KIND.ROUND_ROBIN: MOST_IN_ROBIN}.get(KIND(kind), MOST_ENTRIES)
 
 
 def check_tournament(maker: Player, terms: TournamentTerms, collection: Collection | None) -> None:
