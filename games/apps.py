@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
+        from games import signals  # noqa: F401
         from games.api import refusals
 
         refusals.register()

@@ -87,19 +87,24 @@ def take_out(*, code: str, player: Player, number: int) -> None:
         _take_out(tournament, entry, player)
 
 
-def stand_aside(*, user: User | None, guest: uuid.UUID | None = None) -> None:
+def stand_aside(*, user: User | None, guest: uuid.UUID | None = None, collection: int | None = None) -> None:
     """
     Withdraw somebody who is suspended, or whose account goes, from all tournaments that are not over, and
-    cancel those of theirs that have not begun.
+    cancel those of theirs that have not begun. Of somebody who leaves a set, from its own alone: others
+    manage these, so only a simultaneous is cancelled.
     """
     who = {"user": user} if user is not None else {"guest": guest}
     player = Player.objects.filter(**who).first()
     if player is None:
         return
-    for pk in list(Tournament.objects.under_way().with_player(player.pk).values_list("pk", flat=True)):
+    found = Tournament.objects.under_way().with_player(player.pk)
+    if collection is not None:
+        found = found.filter(collection=collection)
+    for pk in list(found.values_list("pk", flat=True)):
         with transaction.atomic():
             tournament = Tournament.objects.select_for_update().get(pk=pk)
-            if tournament.maker_id == player.pk and tournament.status == Tournament.Status.OPEN:
+            waits = tournament.maker_id == player.pk and tournament.status == Tournament.Status.OPEN
+            if waits and (collection is None or tournament.kind == KIND.SIMUL):
                 end(tournament, Tournament.Status.CANCELLED)
             _take_out(tournament, tournament.entries.filter(player=player).first(), None)
 

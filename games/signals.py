@@ -1,0 +1,15 @@
+"""What happens in games when something changes in cards, which knows nothing of games."""
+
+from typing import Any
+
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+
+from cards.models import CollectionPerson
+from games.services.tournaments import entering
+
+
+@receiver(post_delete, sender=CollectionPerson)
+def leave_tournaments(instance: CollectionPerson, **_more: Any) -> None:
+    """Whoever is no longer in a set could neither open its tournaments nor leave them."""
+    entering.stand_aside(user=instance.user, guest=instance.guest_id, collection=instance.collection_id)
