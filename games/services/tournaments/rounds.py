@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games.models import POINT, Classroom, Entry, Game, Place, Player, Round, Tournament
 from games.services.errors import NotAllowed
 from games.services.site_clock import site_time
-from games.services.tournament_results import touch
+from games.services.tournament_results import queue_on_commit, touch
 from games.services.tournaments import round_robin
 from games.services.tournaments.dealing import deal_paired, forfeit_absent
 from games.services.tournaments.making import check_maker, end, held
@@ -26,6 +26,10 @@ from games.services.tournaments.pairing import Board, boards_in_arena, boards_of
 from games.services.tournaments.terms import KIND
 
 logger = structlog.stdlib.get_logger(__name__)
+WAITS_AT_MOST = timedelta(days=14)
+"""How long a tournament without a time to begin waits after the last who joined."""
+DEALT_AT_ONCE = 8
+"""Boards that are dealt before the answer to the maker; of more, that is left to a job."""
 STATUS, HOW = Tournament.Status, Game.How
 
 
@@ -42,7 +46,7 @@ def begin(*, code: str, player: Player) -> Tournament:
             if not _enough(tournament):
                 raise NotAllowed(_("Nobody has joined yet whom one could play."))
             _begin(tournament, site_time.now())
-    deal_paired(tournament)
+    _deal_soon(tournament)
     return tournament
 
 
@@ -55,8 +59,15 @@ def next_round(*, code: str, player: Player) -> Tournament:
             raise NotAllowed(_("The next round cannot begin yet."))
         tournament.next_round_at = site_time.now()
         _advance(tournament, site_time.now())
-    deal_paired(tournament)
+    _deal_soon(tournament)
     return tournament
+
+
+def _deal_soon(tournament: Tournament) -> None:
+    if tournament.games.filter(how=HOW.PAIRED, match=None).count() > DEALT_AT_ONCE:
+        queue_on_commit(tournament.pk)
+    else:
+        deal_paired(tournament)
 
 
 def go_on(*, tournament_id: uuid.UUID, now: datetime | None = None) -> None:
