@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +25,12 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Running tournaments, and open ones whose time to begin has come."""
         begins = Q(status=Tournament.Status.OPEN, starts_at__lte=at)
         return self.filter(begins | Q(status=Tournament.Status.RUNNING)).order_by("created", "pk")
+
+    def idle(self, *, since: datetime) -> Self:
+        """Open ones without a time to begin, that nobody has made or joined since then."""
+        joined = Entry.objects.filter(tournament=OuterRef("pk"), joined__gte=since)
+        waiting = self.filter(status=Tournament.Status.OPEN, starts_at=None, created__lt=since)
+        return waiting.exclude(Exists(joined))
 
     def under_way(self) -> Self:
         """Those that are not over."""

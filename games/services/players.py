@@ -290,16 +290,22 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
 def forget_idle_players(*, before: datetime, at_most: int) -> int:
     """
     Delete guests created before that moment with no match, no open table, neither puzzle nor lesson since
-    then, and no puzzle that waits for a decision; returns their number.
+    then, no puzzle that waits for a decision, and no tournament that ended later or in which there was a game
+    of theirs; returns their number.
     """
     mine = OuterRef("pk")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
     proposed = Q(state=MadePuzzle.State.PROPOSED)
+    lasts = Q(ended=None) | Q(ended__gte=before)
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
-        ~Exists(Tournament.objects.filter(maker=mine)),
-        ~Exists(Entry.objects.filter(player=mine)),
+        ~Exists(Tournament.objects.filter(lasts | Q(games__isnull=False), maker=mine)),
+        ~Exists(
+            Entry.objects.filter(
+                Q(tournament__in=Tournament.objects.filter(lasts)) | Q(places__isnull=False), player=mine
+            )
+        ),
         ~Exists(PuzzleAttempt.objects.filter(player=mine, begun__gte=before)),
         ~Exists(LessonProgress.objects.filter(player=mine, updated__gte=before)),
         ~Exists(MadePuzzle.objects.filter(proposed | Q(created__gte=before), player=mine)),
@@ -313,7 +319,10 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
     for pk in list(idle.values_list("pk", flat=True)[:at_most]):
         with transaction.atomic():
             # Lock as `hold` does and look again, so that the guest begins nothing meanwhile.
-            if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
+            held = Player.objects.select_for_update(no_key=True).filter(pk=pk).exists()
+            if held and idle.filter(pk=pk).exists():
+                Tournament.objects.filter(maker=pk).delete()
+                Entry.objects.filter(player=pk).delete()
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
     Puzzle.objects.of_nobody().delete()
     return forgotten

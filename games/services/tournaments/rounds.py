@@ -85,6 +85,7 @@ def go_on(*, tournament_id: uuid.UUID, now: datetime | None = None) -> None:
 def sweep(*, now: datetime | None = None) -> int:
     """Go on with all tournaments in which something may be due; returns their number."""
     now = now or site_time.now()
+    _cancel_idle(now)
     found = list(Tournament.objects.going_on(at=now))
     for tournament in found:
         try:
@@ -94,6 +95,15 @@ def sweep(*, now: datetime | None = None) -> int:
             # One that cannot go on must not keep the others waiting.
             logger.exception("tournament", code=tournament.code)
     return len(found)
+
+
+def _cancel_idle(now: datetime) -> None:
+    idle = Tournament.objects.idle(since=now - WAITS_AT_MOST)
+    for pk in list(idle.values_list("pk", flat=True)):
+        with transaction.atomic():
+            tournament = idle.select_for_update().filter(pk=pk).first()
+            if tournament is not None:
+                end(tournament, STATUS.CANCELLED)
 
 
 def _stands_still(tournament: Tournament) -> bool:
