@@ -12,6 +12,7 @@ from games.models import POINT, Entry, Game, Place, Tournament
 from games.models.match import BULKY
 from games.services.tournaments.standings import Result, Score, Standing, System, standings
 
+IN_ROUNDS = (System.SWISS, System.ROUND_ROBIN)
 UNPLAYED = (Game.How.FORFEIT, Game.How.BYE, Game.How.LATE)
 
 
@@ -44,7 +45,9 @@ def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
 def _standings(tournament_id: uuid.UUID, version: int) -> tuple[Standing, ...]:
     tournament = Tournament.objects.get(pk=tournament_id)
     numbers = list(tournament.entries.values_list("number", flat=True))
-    return tuple(standings(numbers, results(tournament), System(tournament.kind)))
+    system = System(tournament.kind)
+    ended = tournament.round_set.filter(ended__isnull=False).count() if system in IN_ROUNDS else 0
+    return tuple(standings(numbers, results(tournament), system, rounds=ended))
 
 
 def results(tournament: Tournament) -> list[Result]:

@@ -84,6 +84,8 @@ class _Line:
 
     entry: int
     results: list[tuple[Result, Score]]
+    rounds: int
+    """How many have ended."""
 
     @cached_property
     def meetings(self) -> list[Meeting]:
@@ -99,6 +101,12 @@ class _Line:
     def unplayed(self) -> list[Fraction]:
         """What was earned in rounds without a game."""
         return [own.points for result, own in self.results if not result.played]
+
+    @property
+    def missed(self) -> int:
+        """Rounds that have ended without anything for the entry: it was withdrawn, or came later."""
+        orders = {result.order for result, _own in self.results}
+        return sum(1 for number in range(1, self.rounds + 1) if number not in orders)
 
     @property
     def wins(self) -> int:
@@ -121,9 +129,14 @@ class _Line:
         return arena_points(earned) if system is System.ARENA else sum(earned, Fraction(0))
 
 
-def standings(entries: Sequence[int], results: Iterable[Result], system: System) -> list[Standing]:
-    """The table of all entries, best first; those of the same rank by number."""
-    lines = {entry: _Line(entry, []) for entry in entries}
+def standings(
+    entries: Sequence[int], results: Iterable[Result], system: System, *, rounds: int = 0
+) -> list[Standing]:
+    """
+    The table of all entries, best first; those of the same rank by number. `rounds`: how many have ended, so
+    that those which an entry has missed are known.
+    """
+    lines = {entry: _Line(entry, [], rounds) for entry in entries}
     for result in sorted(results, key=lambda each: each.order):
         for score in result.scores:
             lines[score.entry].results.append((result, score))
@@ -169,8 +182,8 @@ def _counted(line: _Line, points: Fraction) -> Standing:
 def _with_ties(standing: Standing, line: _Line, points: dict[int, Fraction]) -> Standing:
     """With the tie-breaks that follow from the points of opponents."""
     own = points[line.entry]
-    # A round without a game counts as one against somebody with one's own points.
-    met = [points[each.opponent] for each in line.meetings] + [own] * len(line.unplayed)
+    # A round without a game counts as one against somebody with one's own points (FIDE Handbook C.07).
+    met = [points[each.opponent] for each in line.meetings] + [own] * (len(line.unplayed) + line.missed)
     berger = sum((points[each.opponent] * each.earned for each in line.meetings), Fraction(0))
     buchholz = sum(met, Fraction(0))
     return replace(

@@ -12,11 +12,13 @@ from functools import cmp_to_key
 Plain = tuple[int, dict[int, Fraction], bool]
 
 
-def plain_table(entries: list[int], games: list[Plain], system: str) -> list[tuple[int, int, dict]]:
-    """Rank, entry and columns of all, best first."""
+def plain_table(
+    entries: list[int], games: list[Plain], system: str, rounds: int = 0
+) -> list[tuple[int, int, dict]]:
+    """Rank, entry and columns of all, best first, after so many `rounds` have ended."""
     games = sorted(games, key=lambda game: game[0])
     points = {entry: total(entry, games, system) for entry in entries}
-    rows = {entry: row(entry, games, points) for entry in entries}
+    rows = {entry: row(entry, games, points, rounds) for entry in entries}
 
     def before(one: int, other: int) -> int:
         """Above 0 if `one` is better."""
@@ -61,8 +63,9 @@ def total(entry: int, games: list[Plain], system: str) -> Fraction:
     return found
 
 
-def row(entry: int, games: list[Plain], points: dict[int, Fraction]) -> dict:
-    met: list[Fraction] = []
+def row(entry: int, games: list[Plain], points: dict[int, Fraction], rounds: int) -> dict:
+    there = [order for order, scores, _played in games if entry in scores]
+    met = [points[entry] for number in range(1, rounds + 1) if number not in there]
     berger, wins, count = Fraction(0), 0, 0
     for _order, scores, played in games:
         if entry not in scores:

@@ -37,6 +37,15 @@ def test_a_small_swiss_table_by_hand():
     assert (third.games, third.wins, third.draws) == (2, 0, 1)
 
 
+def test_rounds_that_one_has_missed_count_as_against_somebody_with_ones_own_points():
+    """2 won against 1 and left; 1 won against 3, who had had a bye."""
+    results = [game(1, 2, ONE, 1), Result(1, (Score(3, ONE),), played=False), game(2, 1, ONE, 3)]
+    table = {each.entry: each for each in standings([1, 2, 3], results, System.SWISS, rounds=2)}
+    told = [(each.points, each.buchholz, each.buchholz_cut) for each in (table[1], table[2])]
+    assert told == [(1, 2, 1), (1, 2, 1)]
+    assert (table[2].sonneborn_berger, table[2].games) == (1, 1)
+
+
 def test_who_won_against_the_other_comes_first_if_all_have_met():
     circle = [game(1, 1, ONE, 2), game(2, 2, ONE, 3), game(3, 3, ONE, 1)]
     assert {each.rank for each in standings([1, 2, 3], circle, System.ROUND_ROBIN)} == {1}
@@ -67,7 +76,8 @@ def test_points_of_an_arena_count_twice_after_two_wins(earned, points):
 def random_results(rng: random.Random, entries: int, rounds: int, seats: int) -> list[Result]:
     found = []
     for order in range(1, rounds + 1):
-        numbers = rng.sample(range(1, entries + 1), entries)
+        # Some are away.
+        numbers = rng.sample(range(1, entries + 1), rng.randint(max(1, entries - 2), entries))
         while numbers:
             sitting = [numbers.pop() for _seat in range(min(seats, len(numbers)))]
             if len(sitting) == 1:
@@ -92,13 +102,14 @@ def test_tables_equal_a_plain_second_reckoning(system, seats):
     for seed in range(25):
         rng = random.Random(seed)
         entries = rng.randint(2, 14)
-        results = random_results(rng, entries, rng.randint(1, 7), seats)
+        rounds = rng.randint(1, 7)
+        results = random_results(rng, entries, rounds, seats)
         plain = [
             (each.order, {score.entry: score.points for score in each.scores}, each.played)
             for each in results
         ]
-        told = plain_table(list(range(1, entries + 1)), plain, system)
-        table = standings(list(range(1, entries + 1)), results, system)
+        told = plain_table(list(range(1, entries + 1)), plain, system, rounds)
+        table = standings(list(range(1, entries + 1)), results, system, rounds=rounds)
         assert [(each.rank, each.entry) for each in table] == [(rank, entry) for rank, entry, _row in told]
         for each, (_rank, _entry, row) in zip(table, told, strict=True):
             if system is System.ARENA:
@@ -177,6 +188,15 @@ def test_in_an_arena_two_who_are_alone_meet_again_after_a_while():
     two = [waiting(1, last=2, since=15), waiting(2, last=1, since=15)]
     assert arena.pairings(two, NOON) == []
     assert arena.pairings(two, NOON + arena.PATIENCE) == [(2, 1)]
+
+
+def test_in_an_arena_of_three_those_two_who_have_not_just_met_play():
+    three = [waiting(1, 2, last=2, since=5), waiting(2, last=1, since=5), waiting(3, since=19)]
+    for now in (NOON, NOON + arena.PATIENCE):
+        assert arena.pairings(three, now) == [(1, 3)]
+    # Where the others need not meet again anyway, the newest waits.
+    five = [waiting(1, last=2), waiting(2, last=1), waiting(3, last=1), waiting(4), waiting(5, since=9)]
+    assert {frozenset(pair) for pair in arena.pairings(five, NOON)} == {frozenset({1, 4}), frozenset({2, 3})}
 
 
 def test_in_an_arena_the_first_seat_alternates_and_who_came_last_waits():
