@@ -37,6 +37,7 @@ from phylo.api.parameters import PageParameters, WholeNumber
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
 from phylo.http.keys import new_key
+from phylo.http.limits import client_address
 
 RULES = [*engine.RULES, *GAMES]
 KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
@@ -310,6 +311,7 @@ class TournamentEntries(TournamentResource):
             deck=deck,
             password=self.sent.get("password", ""),
             by_program=self.by_program,
+            came_from=client_address(self.http) or "nowhere",
         )
         return self.reader([entry]).entrant(entry)
 

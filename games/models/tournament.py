@@ -314,7 +314,10 @@ class Place(models.Model):
     Which of the entry's games it is: the number of the round; in an arena 1, 2, … and for a host the board.
     """
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """In units of 1/POINT: the share of the opponents at the table who were beaten, a tie counting half."""
+    """
+    In units of 1/POINT: the share of the opponents at the table who were beaten, a tie counting half. Before
+    the end 0 for whoever has not come to a drafting table in time, unless they take the seat back.
+    """
 
     class Meta:
         ordering = ["game", "seat"]

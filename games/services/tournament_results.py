@@ -28,7 +28,7 @@ def note_result(*, match_id: uuid.UUID) -> None:
     if game.how != Game.How.PAIRED or game.tournament.status == Tournament.Status.CANCELLED:
         return
     match = Match.objects.lean().get(pk=match_id)
-    absent = absentees(match)
+    absent = absentees(match) | _stood_in(game, match)
     if rulebook(match.rules).resigns:
         # Whose opponent leaves at once may not have come yet.
         absent -= set(match.won_by)
@@ -64,9 +64,18 @@ def shares(ranks: Sequence[float]) -> list[int]:
 
 
 def take_points(*, match_id: uuid.UUID, seats: Collection[int]) -> None:
-    """Of those who have not come in time, the winner too; in the transaction that ends their match."""
+    """
+    Of those who have not come in time, the winner too; in the transaction that ends their match. At a table
+    that goes on, in that which lets the computer play for them: so it is known however late they look in.
+    """
     Place.objects.filter(game__match=match_id, seat__in=seats).update(points=0)
     Entry.objects.filter(places__game__match=match_id, places__seat__in=seats).update(ready_since=None)
+
+
+def _stood_in(game: Game, match: Match) -> set[int]:
+    """The seats from which `take_points` has taken them and for which the computer has played to the end."""
+    taken = game.places.filter(points=0).values("seat")
+    return set(match.seats.filter(number__in=taken).exclude(stand_in="").values_list("number", flat=True))
 
 
 def absentees(match: Match) -> set[int]:

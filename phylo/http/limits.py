@@ -98,10 +98,15 @@ def counted(name: str, seconds: int) -> int:
         return 1
 
 
-def seconds_to_wait(name: str, *, most: int, seconds: int) -> int:
-    """Count a call. 0 for the first `most` in a window of `seconds`, else the seconds until the next one."""
+def seconds_to_wait(name: str, *, most: int, seconds: int, counts: bool = True) -> int:
+    """
+    Count a call. 0 for the first `most` in a window of `seconds`, else the seconds until the next one. Not
+    `counts`: what the next call would be told.
+    """
     window, passed = divmod(time.time(), seconds)
-    return ceil(seconds - passed) if counted(f"{name}-{int(window)}", seconds) > most else 0
+    name = f"{name}-{int(window)}"
+    calls = counted(name, seconds) if counts else cache.get(name, 0) + 1
+    return ceil(seconds - passed) if calls > most else 0
 
 
 def client_address(request: HttpRequest) -> str | None:

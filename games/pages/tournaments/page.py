@@ -21,6 +21,7 @@ from games.pages.tournaments.shown import listing_of, shown, tournament_or_404
 from games.services.tournaments import entering
 from games.services.tournaments.standings import System
 from games.tournament_files import trf
+from phylo.http.limits import client_address
 from phylo.http.problems import Refused, only
 
 
@@ -72,6 +73,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
                 player=current_player(request),
                 deck=given.get("deck"),
                 password=given.get("password", ""),
+                came_from=client_address(request) or "nowhere",
             )
         except (Refused, engine.InvalidSetup) as error:
             form.add_error(None, str(error))

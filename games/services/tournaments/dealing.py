@@ -134,4 +134,5 @@ def _forfeit(match_id: uuid.UUID) -> None:
             take_points(match_id=match_id, seats=absent)
         else:
             match.seats.filter(number__in=absent).update(stand_in=STAND_IN)
+            take_points(match_id=match_id, seats=absent)
             note_beside(match_id, bot_to_act=bool(absent & set(match.acting)))

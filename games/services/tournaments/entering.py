@@ -28,25 +28,39 @@ from games.services.tournaments.making import (
 )
 from games.services.tournaments.terms import AUDIENCE, DECKS, KIND, most_entries
 from phylo.accounts.models import User
+from phylo.http.limits import seconds_to_wait
+
+WRONG_PASSWORDS = 10
+"""Of a player, before they wait."""
+WRONG_FROM_ADDRESS = 100
+"""A school may have one address."""
+WITHIN = 10 * 60
+"""Seconds in which wrong passwords are counted."""
 
 
 def enter(
-    *, code: str, player: Player, deck: Deck | None = None, password: str = "", by_program: bool = False
+    *,
+    code: str,
+    player: Player,
+    deck: Deck | None = None,
+    password: str = "",
+    by_program: bool = False,
+    came_from: str = "",
 ) -> Entry:
     """
     Take part, or take part again after leaving. Entering twice changes nothing but, before the beginning, the
     deck. `deck` is needed in Phylo unless one is given to all. `by_program`: with an API token.
+    `came_from`: the network address for which wrong passwords are counted, besides the player.
 
     Raises Tournament.DoesNotExist, NotAllowed, or engine.InvalidSetup.
     """
+    # Before anything is locked: this takes a while, so that nobody else should wait for it.
+    _check_password(code, player, password, came_from)
     with transaction.atomic():
         player = hold(player)
         tournament = held(code)
         entry = tournament.entries.filter(player=player).first()
         check_may_enter(tournament, player, entry, by_program=by_program)
-        # Whoever was let in once needs no password to come back.
-        if entry is None and tournament.password and not check_password(password, tournament.password):
-            raise NotAllowed(_("This is not the password of the tournament."))
         running = tournament.status == Tournament.Status.RUNNING
         if entry is not None and entry.withdrawn_at is None and running:
             return entry
@@ -152,6 +166,23 @@ def check_program(match_id: uuid.UUID) -> None:
     """Raises NotAllowed if the match is of a tournament that is not for programs, whoever entered it."""
     if Tournament.objects.filter(games__match=match_id, bots_allowed=False).exists():
         raise NotAllowed(_("Programs may not play in this tournament."))
+
+
+def _check_password(code: str, player: Player, password: str, came_from: str) -> None:
+    tournament = Tournament.objects.only("password").get(code=code)
+    # Whoever was let in once needs no password to come back.
+    if not tournament.password or tournament.entries.filter(player=player).exists():
+        return
+    guesses = {
+        f"tournament-{tournament.pk}-{player.pk}": WRONG_PASSWORDS,
+        f"tournament-{tournament.pk}-from-{came_from}": WRONG_FROM_ADDRESS,
+    }
+    if any(seconds_to_wait(name, most=most, seconds=WITHIN, counts=False) for name, most in guesses.items()):
+        raise NotAllowed(_("That were too many wrong passwords. Wait some minutes before you try again."))
+    if not check_password(password, tournament.password):
+        for name, most in guesses.items():
+            seconds_to_wait(name, most=most, seconds=WITHIN)
+        raise NotAllowed(_("This is not the password of the tournament."))
 
 
 def _check_class(tournament: Tournament, player: Player) -> None:

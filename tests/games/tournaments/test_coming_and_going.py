@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Place
-from games.services import players
+from games.models import Match, Place
+from games.services import looks, players
 from games.services.errors import NotAllowed
+from games.services.tournament_results import note_result
 from games.services.tournaments import entering, making, pairing, rounds
 from games.services.tournaments.standings import HALF
 from tests.factories import DeckFactory, PlayerFactory
-from tests.games.tournaments.test_going_on import again, begun, entered, made, play_round, under_way
+from tests.games.tournaments.test_going_on import again, begun, drafting, entered, made, play_round, under_way
 
 
 @pytest.fixture
@@ -111,3 +112,42 @@ def test_after_the_end_of_a_cancelled_tournament_nothing_counts(host, deck):
     players.resign(match_id=game.match_id, seat=0, key="one")
     game.refresh_from_db()
     assert (game.how, [place.points for place in game.places.all()]) == ("paired", [None, None])
+
+
+def test_wrong_passwords_are_counted_for_players_and_addresses(host, deck, monkeypatch):
+    monkeypatch.setattr(entering, "WRONG_PASSWORDS", 2)
+    monkeypatch.setattr(entering, "WRONG_FROM_ADDRESS", 3)
+    tournament = made(host, password="sesame")
+    one, two, three = (PlayerFactory(name=name) for name in ("One", "Two", "Three"))
+
+    def tries(player, password, came_from):
+        entering.enter(code=tournament.code, player=player, deck=deck, password=password, came_from=came_from)
+
+    for number, player in enumerate((one, one, two)):
+        with pytest.raises(NotAllowed, match="not the password"):
+            tries(player, f"guess {number}", "192.0.2.1")
+    # Then not even the right one, neither from elsewhere nor as somebody else.
+    for player, came_from in ((one, "192.0.2.2"), (three, "192.0.2.1")):
+        with pytest.raises(NotAllowed, match="too many"):
+            tries(player, "sesame", came_from)
+    tries(two, "sesame", "192.0.2.2")
+    assert [entry.player for entry in tournament.entries.all()] == [two]
+
+
+def test_who_looks_in_on_a_drafting_table_late_has_not_come(host):
+    """Nor is the seat lost to those who take it back and play."""
+    tournament = drafting(host, seats=3, rounds=1)
+    entered(tournament, 3)
+    rounds.begin(code=tournament.code, player=host)
+    [game] = under_way(tournament)
+    looks.note_look(game.match.seats.select_related("match").get(number=0))
+    rounds.sweep(now=timezone.now() + timedelta(seconds=400))
+    for number in (1, 2):
+        looks.note_look(game.match.seats.select_related("match").get(number=number))
+    players.sit_down(match_id=game.match_id, player=game.match.seats.get(number=2).player)
+    places = {place.seat: place for place in game.places.all()}
+    assert [places[seat].points for seat in range(3)] == [None, 0, 0]
+    over = {"status": "finished", "ending": "played", "winner": "0", "flag_at": None, "bot_to_act": False}
+    Match.objects.filter(pk=game.match_id).update(scores=[3, 1, 2], **over)
+    note_result(match_id=game.match_id)
+    assert [place.points for place in game.places.order_by("seat")] == [120, 0, 60]
