@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from cards.models import Collection
 from engine.drafting import GAMES
 from games.models.chat import Mute
+from games.models.classroom import Pupil
 from games.models.match import Match
 from games.models.player import Player
 
@@ -42,11 +43,21 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
         """All tables except those meant for other players only, and those of people who block the player."""
         known = Participant.objects.filter(player=player).exclude(state=Participant.State.UNSEEN)
         open_to_all = Q(invited_only=False) & ~Q(maker__in=Mute.objects.blocking(player))
-        return self.filter(Q(pk__in=known.values("open_table")) | open_to_all)
+        return self.filter(Q(pk__in=known.values("open_table")) | open_to_all).within_class(player)
 
     def open_to(self, player: uuid.UUID | None) -> Self:
         """Without the tables of people who block the player."""
-        return self.exclude(maker__in=Mute.objects.blocking(player)) if player else self
+        if player is None:
+            return self
+        return self.exclude(maker__in=Mute.objects.blocking(player)).within_class(player)
+
+    def within_class(self, player: uuid.UUID | None) -> Self:
+        """If the player is a pupil, only the tables of their class; for everybody else all."""
+        if player is None:
+            return self
+        theirs = Pupil.objects.filter(guest__player=player)
+        inside = Q(collection__in=theirs.order_by().values("classroom__collection"))
+        return self.filter(inside | ~Exists(theirs))
 
     def inside(self, sets: models.QuerySet[Collection]) -> Self:
         """The tables that the people of these sets see: all but those meant for one person."""

@@ -70,6 +70,18 @@ def test_a_pupil_neither_waits_for_anybody_nor_is_found_waiting(pond):
     assert not OpenTable.objects.exists()
 
 
+def test_a_pupil_reads_of_no_table_of_strangers(pond, sam):
+    theirs = table_of(sam, listed=True)
+    client = pond.client("Mia")
+    assert client.get(reverse("api-tables")).json()["results"] == []
+    for name in ("open-table", "api-table"):
+        address = reverse(name, args=[theirs.code])
+        assert (client.get(address).status_code, Client().get(address).status_code) == (404, 200), name
+    assert len(Client().get(reverse("api-tables")).json()["results"]) == 1
+    inside = table_of(pond.players["Tom"])
+    assert client.get(reverse("api-table", args=[inside.code])).status_code == 200
+
+
 def test_the_fence_knows_every_address_that_it_names():
     known = set()
 
