@@ -5,6 +5,7 @@ It has one line of fixed columns for each player, and knows only games of two in
 
 from collections.abc import Iterable, Mapping
 
+from games.services.tournaments import swiss
 from games.services.tournaments.standings import Standing, System
 from games.tournament_files.report import FORFEIT, Entrant, Pairing, Report, Side
 
@@ -29,12 +30,22 @@ def trf(report: Report) -> str:
     rated = sum(1 for entrant in report.entrants if entrant.rating)
     lines += [f"062 {len(report.entrants)}", f"072 {rated}", f"092 {NAMES[report.system]}"]
     lines.append(f"XXR {report.rounds}")
+    if report.system == System.SWISS:
+        lines.append("XXC white1")
+    numbers = _starting_numbers(report)
     table = {each.entry: (place, each) for place, each in enumerate(report.table, 1)}
     games = _by_entry(report.pairings)
-    for entrant in sorted(report.entrants, key=lambda each: each.number):
+    for entrant in sorted(report.entrants, key=lambda each: numbers[each.number]):
         place, standing = table[entrant.number]
-        lines.append(_player(entrant, place, standing, games.get(entrant.number, {}), report.rounds))
+        lines.append(_player(entrant, place, standing, games.get(entrant.number, {}), report.rounds, numbers))
     return "\n".join(lines) + "\n"
+
+
+def _starting_numbers(report: Report) -> Mapping[int, int]:
+    """By numbers of entries; in the Swiss system those of its pairing, so that others can check it."""
+    if report.system == System.SWISS:
+        return swiss.seeds(swiss.Entrant(each.number, each.rating) for each in report.entrants)
+    return {each.number: each.number for each in report.entrants}
 
 
 def _by_entry(pairings: Iterable[Pairing]) -> Mapping[int, Mapping[int, Pairing]]:
@@ -47,18 +58,23 @@ def _by_entry(pairings: Iterable[Pairing]) -> Mapping[int, Mapping[int, Pairing]
 
 
 def _player(
-    entrant: Entrant, place: int, standing: Standing, games: Mapping[int, Pairing], rounds: int
+    entrant: Entrant,
+    place: int,
+    standing: Standing,
+    games: Mapping[int, Pairing],
+    rounds: int,
+    numbers: Mapping[int, int],
 ) -> str:
     name = _one_line(entrant.name)[:LONGEST_NAME]
     rating = str(entrant.rating or "")
     # Columns 10 to 13 are sex and title, 54 to 79 federation, number and birth: nothing is known of these.
-    begins = f"001 {entrant.number:>4}      {name:<33} {rating:>4}"
+    begins = f"001 {numbers[entrant.number]:>4}      {name:<33} {rating:>4}"
     ends = f"{float(standing.points):>4.1f} {place:>4}"
-    blocks = (_block(entrant.number, games.get(number)) for number in range(1, rounds + 1))
+    blocks = (_block(entrant.number, games.get(number), numbers) for number in range(1, rounds + 1))
     return f"{begins:<80}{ends}  " + "  ".join(blocks)
 
 
-def _block(entry: int, pairing: Pairing | None) -> str:
+def _block(entry: int, pairing: Pairing | None, numbers: Mapping[int, int]) -> str:
     """Opponent, colour and result of one round in eight columns."""
     if pairing is None:
         return " " * 8
@@ -67,7 +83,7 @@ def _block(entry: int, pairing: Pairing | None) -> str:
     if not others:
         return f"0000 - {_bye(own)}"
     colour = "w" if pairing.sides[0] is own else "b"
-    return f"{others[0].entry:>4} {colour} {_result(own, unplayed=pairing.how == FORFEIT)}"
+    return f"{numbers[others[0].entry]:>4} {colour} {_result(own, unplayed=pairing.how == FORFEIT)}"
 
 
 def _bye(own: Side) -> str:

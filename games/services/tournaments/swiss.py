@@ -40,11 +40,15 @@ def pairings(
     before, each `order` the number of its round. Nobody meets anybody twice, and nobody gets a second bye,
     unless there is no other way.
     """
+    known, ranks = list(results), seeds(entrants)
+    found = _by_the_rules(ranks, known, here, round_number, rounds)
+    return _with_repeats(ranks, known, here) if found is None else found
+
+
+def seeds(entrants: Iterable[Entrant]) -> dict[int, int]:
+    """The starting numbers, from 1, of entries by their numbers: by rating, then by entering."""
     ranked = sorted(entrants, key=lambda each: (-each.rating, each.number))
-    seeds = {each.number: seed for seed, each in enumerate(ranked, 1)}
-    known = list(results)
-    found = _by_the_rules(seeds, known, here, round_number, rounds)
-    return _with_repeats(seeds, known, here) if found is None else found
+    return {each.number: seed for seed, each in enumerate(ranked, 1)}
 
 
 def _by_the_rules(

@@ -65,18 +65,19 @@ def test_the_trf_is_read_back_by_the_library():
     assert read["tournament"]["start_date"] == "2026/12/04"
     assert read["tournament"]["total_rounds"] == 3
     players = {each["starting_number"]: each for each in read["players"]}
-    assert [players[number]["name"] for number in (1, 4)] == ["Ada Lovelace", "Ålesund Dora"]
-    assert players[3]["name"] == ENTRANTS[2].name[:33].strip()
+    assert [players[number]["name"] for number in (1, 2)] == ["Ada Lovelace", "Ålesund Dora"]
+    # By rating, then by entering: as they are paired.
+    assert players[4]["name"] == ENTRANTS[2].name[:33].strip()
     assert (players[1]["rating"], players[1]["score"]) == (1810, 2.0)
     told = {
         number: [(each["opponent"], each["color"], each["result"]) for each in player["results"].values()]
         for number, player in players.items()
     }
     assert told == {
-        1: [(2, "w", "1"), (5, "b", "1"), (4, "w", "")],
-        2: [(1, "b", "0"), (3, "b", "-")],
-        3: [(4, "b", "="), (2, "w", "+")],
-        4: [(3, "w", "="), (None, None, "Z"), (1, "b", "")],
+        1: [(3, "w", "1"), (5, "b", "1"), (2, "w", "")],
+        2: [(4, "w", "="), (None, None, "Z"), (1, "b", "")],
+        3: [(1, "b", "0"), (4, "b", "-")],
+        4: [(2, "b", "="), (3, "w", "+")],
         5: [(None, None, "U"), (1, "w", "0")],
     }
 
@@ -89,7 +90,7 @@ def test_the_columns_of_the_trf_are_those_of_fide():
         " 2.0",
         "   1",
     )
-    assert (line[91:99], line[101:109]) == ("   2 w 1", "   5 b 1")
+    assert (line[91:99], line[101:109]) == ("   3 w 1", "   5 b 1")
 
 
 def test_where_a_trf_fits():
