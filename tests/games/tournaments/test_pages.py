@@ -173,3 +173,17 @@ def test_the_files_of_a_tournament(cup):
         assert "P4" in answer.content.decode()
     entering.withdraw(code=cup.code, player=Player.objects.get(name="P2"))
     assert Client().get(reverse("tournaments-calendar")).status_code == 200
+
+
+def test_dates_out_of_the_calendar_and_days_for_a_turn_on_the_form(ada):
+    client = client_of(ada)
+    form = {
+        "key": "one", "name": "Cup", "kind": "swiss", "rounds": "3", "rules": "phylo-1.4a",
+        "clock": "days-259200", "no_show": "300", "for_whom": "link",
+    }  # fmt: skip
+    for date, zone in (("9999-12-31T23:59", "840"), ("0001-01-01T00:00", "-840")):
+        answer = client.post(reverse("tournament-new"), form | {"starts_at": date, "zone": zone})
+        assert (answer.status_code, "within a year" in answer.content.decode()) == (400, True)
+    assert client.post(reverse("tournament-new"), form).status_code == 302
+    made = Tournament.objects.get()
+    assert (made.pace, made.no_show) == ("days", 0)
