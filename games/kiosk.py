@@ -1,11 +1,13 @@
 """
 A browser that is the screen in a hall: a cookie says so, and for which set, but nothing of a person. As long
-as it is there, no page is shown but those of the screen and of what is played there.
+as it is there, no page is shown but those of the screen and of what is played there. The cookie is signed:
+only the site makes a browser a screen.
 """
 
 import re
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from django.conf import settings
@@ -20,7 +22,8 @@ from phylo.http.problems import problem, wants_page
 COOKIE = f"{settings.COOKIE_PREFIX}kiosk"
 SITE = "all"
 """In place of a set's slug: the ready decks of the site."""
-VALUE = re.compile(r"([-\w]{1,80})(\.visit)?", re.ASCII)
+SALT = "games.kiosk"
+VALUE = re.compile(r"([-\w]{1,80})\.(\w{8})(\.visit)?", re.ASCII)
 QUIET = 60
 """Seconds without a touch after which the screen asks whether anybody is there."""
 LAST = 10
@@ -30,6 +33,7 @@ OPEN = {
     "match", "match-table", "match-rematch", "match-coach", "lesson", "lesson-table", "lesson-solution",
     "api-match-actions", "api-match-why", "api-match-spaces", "api-match-stream", "api-match-offers",
     "api-match-hint", "api-match-flag", "api-lesson-actions", "api-lesson-why", "api-lesson-spaces",
+    "privacy",
 }  # fmt: skip
 """The addresses, by name, that a screen may open besides its own and pictures."""
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
@@ -37,9 +41,10 @@ PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
 
 @dataclass(frozen=True)
 class Kiosk:
-    """Which screen it is, and whether somebody is there."""
+    """Which screen it is, the number of this or the next visit, and whether somebody is there."""
 
     slug: str
+    visit: str = field(default_factory=lambda: secrets.token_hex(4))
     visiting: bool = False
 
     @property
@@ -65,14 +70,14 @@ class Kiosk:
 
 def kiosk_of(request: HttpRequest) -> Kiosk | None:
     """The screen that the browser is, or None for an ordinary one."""
-    found = VALUE.fullmatch(request.COOKIES.get(COOKIE, ""))
-    return Kiosk(found[1], bool(found[2])) if found else None
+    found = VALUE.fullmatch(request.get_signed_cookie(COOKIE, "", salt=SALT) or "")
+    return Kiosk(found[1], found[2], bool(found[3])) if found else None
 
 
 def mark(response: HttpResponse, kiosk: Kiosk) -> None:
     """Make the browser that screen until it is closed."""
-    value = f"{kiosk.slug}.visit" if kiosk.visiting else kiosk.slug
-    response.set_cookie(COOKIE, value, secure=settings.HTTPS, httponly=True, samesite="Lax")
+    value = f"{kiosk.slug}.{kiosk.visit}" + (".visit" if kiosk.visiting else "")
+    response.set_signed_cookie(COOKIE, value, salt=SALT, secure=settings.HTTPS, httponly=True, samesite="Lax")
 
 
 class KioskMiddleware(MiddlewareMixin):

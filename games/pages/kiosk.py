@@ -54,7 +54,7 @@ def of_kiosk(page: Page[P]) -> Callable[Concatenate[HttpRequest, str, P], HttpRe
         request.kiosk = visiting  # type: ignore[attr-defined]
         response = page(request, collection, *args, **named)
         if not kiosk.visiting:
-            visits.count(collection, visits=1)
+            visits.count_visit(collection, kiosk.visit)
             mark(response, visiting)
         return response
 
@@ -63,15 +63,22 @@ def of_kiosk(page: Page[P]) -> Callable[Concatenate[HttpRequest, str, P], HttpRe
 
 @never_cache
 @ensure_csrf_cookie
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
-    """Makes the browser a screen, unless somebody has an account or something of their own in it."""
+    """
+    POST makes the browser a screen, unless somebody has an account or something of their own in it. In any
+    other browser a page asks first: no link locks anybody in.
+    """
     collection, known = _shown_or_404(slug), kiosk_of(request)
     own = known is None and guest_in(request.session) is not None
     if request.user.is_authenticated or own:
         return render(request, "kiosk/private.html", {"set": collection}, status=HTTPStatus.CONFLICT)
-    kiosk = known if known is not None and known.slug == slug else Kiosk(slug)
-    request.kiosk = kiosk  # type: ignore[attr-defined]
+    if known is None or known.slug != slug:
+        if request.method != "POST":
+            return render(request, "kiosk/begin.html", {"set": collection, "slug": slug})
+        begun = redirect("kiosk", slug)
+        mark(begun, Kiosk(slug))
+        return begun
     context = {
         "set": collection,
         "fan": _fan(collection),
@@ -83,7 +90,6 @@ def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
     if asked in dict(settings.LANGUAGES) and check_for_language(asked):
         response = redirect("kiosk", slug)
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, asked, secure=settings.HTTPS, samesite="Lax")
-    mark(response, kiosk)
     return response
 
 

@@ -3,6 +3,7 @@
 import uuid
 from datetime import timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -14,6 +15,9 @@ from phylo.accounts.models import Guest
 ABANDONED = timedelta(hours=1)
 """After so long without an action a visit is over, even if its screen never said so."""
 
+ONE_DAY = 24 * 60 * 60
+"""In seconds."""
+
 
 def count(collection: Collection | None, *, visits: int = 0, games: int = 0, lessons: int = 0) -> None:
     """Add to the counts of today, in the site's time zone."""
@@ -23,6 +27,12 @@ def count(collection: Collection | None, *, visits: int = 0, games: int = 0, les
         KioskDay.objects.filter(pk=day.pk).update(
             visits=F("visits") + visits, games=F("games") + games, lessons=F("lessons") + lessons
         )
+
+
+def count_visit(collection: Collection | None, visit: str) -> None:
+    """Count the visit with this number, once within a day however often its first page is asked for."""
+    if cache.add(f"kiosk-visit-{visit}", 1, timeout=ONE_DAY):
+        count(collection, visits=1)
 
 
 def enter(*, player: Player, collection: Collection | None) -> None:

@@ -17,6 +17,9 @@ def quiet(page: Page, seconds: float) -> None:
 def test_it_returns_to_the_start_unless_somebody_touches_it(page: Page):
     page.goto("/kiosk/")
     assert violations_in_both_themes(page) == []
+    page.get_by_role("button", name="Make this browser the screen").click()
+    expect(page).to_have_url(re.compile("/kiosk/all/$"))
+    assert violations_in_both_themes(page) == []
     page.get_by_role("link", name="Play", exact=True).click()
     assert violations_in_both_themes(page) == []
     page.get_by_role("button", name="Two of us").click()

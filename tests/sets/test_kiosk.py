@@ -27,7 +27,8 @@ def screen(pond) -> Client:
     for slug in ("meadow", "heath"):
         DeckFactory(slug=slug, ready=True)
     client = Client(headers=BROWSER)
-    assert client.get(f"/kiosk/{pond.set.slug}/").status_code == 200
+    assert client.post(at(pond))["Location"] == at(pond)
+    assert client.get(at(pond)).status_code == 200
     return client
 
 
@@ -53,10 +54,32 @@ def test_only_a_public_set_has_a_screen(pond):
 def test_a_browser_in_which_somebody_is_known_does_not_become_one(pond):
     pond.seen_by("public")
     for client in (signed_in(person("Olga")), pond.client("guest")):
-        answer = client.get(at(pond), headers=BROWSER)
-        assert answer.status_code == 409
-        assert COOKIE not in answer.cookies
+        for answer in (client.get(at(pond), headers=BROWSER), client.post(at(pond), headers=BROWSER)):
+            assert answer.status_code == 409
+            assert COOKIE not in answer.cookies
     assert Guest.objects.filter(pk=pond.builders["guest"].guest).exists()
+
+
+def test_no_link_makes_a_browser_a_screen(pond):
+    pond.seen_by("public")
+    client = Client(headers=BROWSER)
+    answer = client.get(at(pond))
+    assert COOKIE not in answer.cookies
+    assert "Make this browser the screen" in answer.content.decode()
+    assert client.get("/cards/").status_code == 200
+    assert client.post(at(pond)).cookies[COOKIE]["expires"] == ""
+    assert client.get("/cards/")["Location"] == at(pond)
+
+
+def test_a_visit_is_counted_once_and_not_by_a_cookie_that_somebody_typed(screen, pond):
+    unvisited = screen.cookies[COOKIE].value
+    for _again in range(3):
+        screen.cookies[COOKIE] = unvisited
+        assert screen.get(at(pond, "cards/")).status_code == 200
+    assert KioskDay.objects.get().visits == 1
+    screen.cookies[COOKIE] = f"{pond.set.slug}.01234567"
+    assert screen.get(at(pond, "cards/"))["Location"] == at(pond)
+    assert KioskDay.objects.get().visits == 1
 
 
 def test_nothing_leads_away(screen, pond):
@@ -161,6 +184,7 @@ def test_the_counts_are_for_the_owner_and_editors(pond):
 def test_the_site_has_a_screen_of_its_own(db):
     DeckFactory(slug="meadow", ready=True)
     client = Client(headers=BROWSER)
+    assert client.post("/kiosk/")["Location"] == "/kiosk/all/"
     assert client.get("/kiosk/").status_code == 200
     assert client.get("/kiosk/all/cards/").status_code == 200
     assert KioskDay.objects.get().collection is None
