@@ -14,7 +14,7 @@ from games.models import Match, Player, Seat, Tournament
 from games.models.match import MatchQuerySet, on_one_device
 from games.models.tournament import TournamentQuerySet
 from games.presence import Presence
-from games.services.classes.reach import tell_names
+from games.services.classes.reach import call_by_name
 from games.services.looks import is_unseen, note_look
 from games.stream_hub import Opener
 from phylo.accounts.guests import guest_in, known_guest
@@ -153,9 +153,9 @@ def _own_seat(
     the first.
     """
     seats = at_one_table(match_id)
-    if seats:
-        # Read only by those who may see the match: inside a class, its people.
-        tell_names((seat.player for seat in seats if seat.player is not None), seats[0].match.collection_id)
+    if seats and seats[0].match.collection_id is not None:
+        people = [seat.player for seat in seats if seat.player is not None]
+        call_by_name(people, to=own_player(request).first())
     own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
     asked = request.GET.get("seat")
     named = [seat for seat in own if str(seat.number) == asked]

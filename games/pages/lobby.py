@@ -22,7 +22,7 @@ from games.forms.quick import QuickForm
 from games.models import Match, OpenTable, Participant, Seat
 from games.presence import Presence
 from games.rules import rules_in_short
-from games.services.classes.reach import tell_names
+from games.services.classes.reach import call_by_name
 from games.words.open_tables import Listing, listings
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.http.problems import Refused, only
@@ -135,7 +135,9 @@ def running(player: uuid.UUID, now: datetime) -> list[Running]:
 
 def _running(seat: Seat, now: datetime) -> Running:
     match = seat.match
-    tell_names((each.player for each in match.seats.all() if each.player is not None), match.collection_id)
+    if match.collection_id is not None:
+        people = [each.player for each in match.seats.all() if each.player is not None]
+        call_by_name(people, to=next(each for each in people if each.pk == seat.player_id))
     own = [each for each in match.seats.all() if each.player_id == seat.player_id]
     others = others_at(match, seat.player_id)
     scores = match.scores or [0] * match.players

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import ChatMessage, Match, Mute, Player
 from games.models.chat import LONGEST_MESSAGE
 from games.services.classes.phrases import is_ready
-from games.services.classes.reach import class_of, tell_names
+from games.services.classes.reach import call_by_name, check_reach, class_of
 from games.services.errors import NotAllowed
 from games.services.play import note_beside
 from games.services.players import hold
@@ -25,13 +25,16 @@ MOST_IN_A_MINUTE = 12
 def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: bool = False) -> ChatMessage:
     """
     Send a message to the match's chat, once for each key; if `watching`, to that of the watchers. Raises
-    NotAllowed or KeyReused.
+    NotAllowed, also to those who may not meet (reach.py), or KeyReused.
     """
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
     if wrong := unwanted.complaint(text):
         raise NotAllowed(wrong)
+    # Whoever sits with a pupil may have left the class since.
+    others = Player.objects.filter(seats__match=match_id, seats__match__collection__isnull=False)
+    check_reach(player, others.exclude(pk=player.pk).distinct())
     classroom = class_of(player)
     if classroom is not None and not classroom.free_talk and not is_ready(text):
         raise NotAllowed(_("In your class, people say what is on the buttons."))
@@ -67,7 +70,8 @@ def heard(*, match: Match, player: Player | None, watching: bool = False) -> lis
     if player is not None:
         messages = messages.exclude(player__in=player.mutes.values("muted"))
     found = list(messages)
-    tell_names((each.player for each in found), match.collection_id)
+    if match.collection_id is not None:
+        call_by_name((each.player for each in found), to=player)
     return found
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.drafting import GAMES
-from games.models import OpenTable, Participant, Rating
+from games.models import OpenTable, Participant, Player, Rating
 from games.rules import RULE_SETS
-from games.services.classes.reach import tell_names
+from games.services.classes.reach import call_by_name
 from games.words.seats import bot_label, page_of
 from games.words.terms import one_sentence, options_in_words, pace_in_words, pace_key, pace_of
 
@@ -236,12 +236,17 @@ def listings(
 ) -> list[Listing]:
     """Listings of tables queried `with_people`; takes one query for the ratings."""
     found = list(tables)
-    for table in found:
-        people = [table.maker, *(each.player for each in table.participants.all())]
-        tell_names(people, table.collection_id)
+    inside = [table for table in found if table.collection_id is not None]
+    if inside and viewer is not None:
+        people = [person for table in inside for person in _people_of(table)]
+        call_by_name(people, to=Player.objects.filter(pk=viewer).first())
     players = {each.player_id for table in found for each in table.participants.all()}
     ratings: dict[str, dict[uuid.UUID, Rating]] = {}
     for rating in Rating.objects.filter(player__in=players, rules__in={table.rules for table in found}):
         assert rating.player_id is not None
         ratings.setdefault(rating.rules, {})[rating.player_id] = rating
     return [Listing(table, ratings.get(table.rules, {}), viewer, site) for table in found]
+
+
+def _people_of(table: OpenTable) -> list[Player]:
+    return [table.maker, *(each.player for each in table.participants.all())]

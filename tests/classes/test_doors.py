@@ -6,6 +6,7 @@ from django.urls import get_resolver, reverse
 from django.utils.html import escape
 
 from cards.models import Deck, DeckComment
+from cards.models.collection import CollectionPerson
 from games import fence
 from games.models import ChatMessage, Match, OpenTable
 from games.services import chat, open_tables, quick
@@ -13,8 +14,11 @@ from games.services.classes.phrases import PHRASES
 from games.services.classes.reach import OutOfReach
 from games.services.errors import NotAllowed
 from games.services.table_terms import Terms
+from games.services.teaching import overview
 from tests.classes.hour import Class
-from tests.factories import client_of, deal
+from tests.curation.conftest import curator
+from tests.factories import PlayerFactory, client_of, deal
+from tests.people import signed_in
 
 
 def table_of(maker, *invited, **terms):
@@ -157,6 +161,25 @@ def test_a_member_of_the_set_who_is_no_pupil_says_what_they_like(pond):
     chat.say(match_id=match.pk, player=pond.teacher, text="Look at the map.", key="one")
     with pytest.raises(NotAllowed):
         chat.say(match_id=match.pk, player=pond.players["Tom"], text="Which map?", key="two")
+
+
+def test_who_no_longer_teaches_neither_writes_to_a_pupil_nor_reads_the_name(pond):
+    cora = PlayerFactory(user=curator("Cora"))
+    editor = CollectionPerson.objects.create(collection=pond.set, user=cora.user, editor=True)
+    match = deal(cora, opponent=pond.players["Mia"])
+    chat.say(match_id=match.pk, player=cora, text="Well done.", key="one")
+    page = signed_in(cora.user).get(reverse("match", args=[match.pk])).content.decode()
+    assert "Mia (fox)" in page
+    # The teacher reads also what adults write to a child.
+    said = [(message.text, name) for message, name in overview.said(pond.room)]
+    assert said == [("Well done.", "Cora")]
+    editor.delete()
+    with pytest.raises(OutOfReach):
+        chat.say(match_id=match.pk, player=cora, text="Where do you live?", key="two")
+    with pytest.raises(OutOfReach):
+        chat.say(match_id=match.pk, player=pond.players["Mia"], text=str(PHRASES[0]), key="one")
+    page = signed_in(cora.user).get(reverse("match", args=[match.pk]))
+    assert (page.status_code, "Mia" in page.content.decode()) == (200, False)
 
 
 def test_a_pupil_reads_no_comments_of_strangers_and_writes_none(pond):

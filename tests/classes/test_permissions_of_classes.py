@@ -238,9 +238,9 @@ def entries(everybody: Everybody) -> list[str]:
     return begin
 
 
-@pytest.mark.parametrize("actor", ["visitor", "other-teacher", "other-pupil", "moderator"])
+@pytest.mark.parametrize("actor", ["visitor", "member", "other-teacher", "other-pupil", "moderator"])
 def test_no_outsider_finds_a_pupils_name(everybody, actor):
-    """Also with the set shown to everybody, and a public table beside it."""
+    """Also with the set shown to everybody; nor does a member, who may watch the games."""
     school = everybody.school
     type(school.set).objects.filter(pk=school.set.pk).update(
         visibility="public", consent_at=school.room.created_at

@@ -91,30 +91,21 @@ def known_as(players: Iterable[Player], *, to: Player | None) -> dict[uuid.UUID,
     The names of the pupils among these players, by the players' keys, as somebody of their class may read
     them. Whoever is not found here goes by `Player.public_name`.
     """
-    if to is None:
+    guests = {each.guest_id: each.pk for each in players if each.guest_id is not None}
+    if to is None or not guests:
         return {}
     own = class_of(to)
     seen = Q(classroom=own) if own is not None else Q(classroom__in=taught_by(to))
-    guests = {each.guest_id: each.pk for each in players if each.guest_id is not None}
-    if not guests:
-        return {}
     found = Pupil.objects.filter(seen, guest__in=guests)
     return {guests[each.guest_id]: name_of(each) for each in found}
 
 
-def tell_names(players: Iterable[Player], classroom_set: int | None) -> None:
-    """
-    Let pupils be called by their names among these players, who are read only within the class of this set,
-    if it is one: at its tables (games/access.py).
-    """
-    guests = [each for each in players if each.guest_id is not None]
-    if classroom_set is None or not guests:
-        return
-    found = Pupil.objects.filter(classroom__collection=classroom_set)
-    pupils = {each.guest_id: each for each in found.filter(guest__in={each.guest_id for each in guests})}
-    for each in guests:
-        if each.guest_id in pupils:
-            each.called = name_of(pupils[each.guest_id])
+def call_by_name(players: Iterable[Player], *, to: Player | None) -> None:
+    """Let these players, read for `to` alone, be called as they are `known_as`."""
+    people = list(players)
+    names = known_as(people, to=to)
+    for each in people:
+        each.called = names.get(each.pk, "")
 
 
 def name_of(pupil: Pupil) -> str:

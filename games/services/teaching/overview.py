@@ -105,12 +105,20 @@ def running(classroom: Classroom) -> dict[int, Game]:
 
 
 def said(classroom: Classroom) -> list[tuple[ChatMessage, str]]:
-    """The latest messages of pupils to each other, newest first, hidden ones included, and who wrote them."""
+    """
+    The latest messages where pupils play, also those of adults, newest first, hidden ones included, and who
+    wrote them.
+    """
     messages = ChatMessage.objects.filter(
-        player__guest__pupil__classroom=classroom, match__collection=classroom.collection_id
-    ).select_related("player__guest__pupil")
-    latest = messages.order_by("-created", "-pk")[:LATEST_SAID]
-    return [(each, name_of(each.player.guest.pupil)) for each in latest if each.player.guest is not None]
+        match__collection=classroom.collection_id, match__in=_matches(classroom).order_by().values("pk")
+    ).select_related("player__user")
+    latest = list(messages.order_by("-created", "-pk")[:LATEST_SAID])
+    pupils = {each.guest_id: each for each in classroom.pupils.all()}
+    return [
+        (each, name_of(pupil) if pupil is not None else each.player.public_name)
+        for each in latest
+        for pupil in [pupils.get(each.player.guest_id) if each.player.guest_id else None]
+    ]
 
 
 def _matches(classroom: Classroom) -> QuerySet[Match]:
