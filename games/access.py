@@ -178,4 +178,5 @@ def opener_of(request: HttpRequest, player: uuid.UUID) -> Opener:
     secret, account = bearer_of(request), reader_of(request)
     session = "" if secret else request.session.session_key or ""
     password = account.password if account is not None else None
-    return Opener(player, password, session, digest_of(secret) if secret else "")
+    guest = guest_in(request.session) if account is None else None
+    return Opener(player, password, session, digest_of(secret) if secret else "", guest)

@@ -56,6 +56,8 @@ class Opener:
     session: str
     token: str
     """Its digest; "" if there is none, as `session`."""
+    guest: uuid.UUID | None = None
+    """Who the player was in the session, if no account: a pupil who is put out is another guest since."""
 
 
 @dataclass
@@ -158,7 +160,7 @@ def look(questions: Sequence[Question]) -> list[Found]:
 def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     """
     Those who are suspended or no longer signed in, so that their streams end: the session or token is gone,
-    or the account has another password. Keeps no pooled connection.
+    the account has another password, or the guest another id. Keeps no pooled connection.
     """
     asked = frozenset(openers)
     if not asked:
@@ -169,7 +171,7 @@ def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     tokens = ApiToken.objects.filter(digest__in={each.token for each in asked} - {""}, expires__gt=now)
     try:
         players = Player.objects.filter(pk__in={each.player for each in asked}).exclude(out)
-        passwords = dict(players.values_list("pk", "user__password"))
+        found = {pk: known for pk, *known in players.values_list("pk", "user__password", "guest")}
         valid = {*sessions.filter(expire_date__gt=now).values_list("pk", flat=True)}
         valid |= {*tokens.values_list("digest", flat=True)}
     finally:
@@ -177,7 +179,10 @@ def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     return frozenset(
         each
         for each in asked
-        if passwords.get(each.player, "") != each.password or (each.token or each.session) not in valid
+        if each.player not in found
+        or found[each.player][0] != each.password
+        or each.guest not in (None, found[each.player][1])
+        or (each.token or each.session) not in valid
     )
 
 
