@@ -71,7 +71,7 @@ class Pupil(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     """A keyed hash of the code on the pupil's card (games/services/classes/codes.py)."""
     key = models.CharField(max_length=64, blank=True)
-    """Chosen by the form that was sent, so that sending it twice makes one pupil."""
+    """A hash of the form that was sent, so that sending it twice makes one pupil; "" once that is over."""
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

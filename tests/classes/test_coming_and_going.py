@@ -17,13 +17,15 @@ from games.services.classes import archive, codes, coming, ending, keeping
 from games.services.classes.errors import BadName, TooManyCodes, WrongCode
 from games.services.errors import NotAllowed
 from games.services.players import resign
+from games.stream_hub import Opener, ended
 from phylo.accounts.guests import forget_idle_guests, move_guest
 from phylo.accounts.models import Guest
 from phylo.accounts.services import delete_account
+from phylo.http.keys import KeyReused
 from phylo.jobs.models import Status
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN
-from tests.factories import CardFactory, DeckFactory, deal
+from tests.factories import CardFactory, DeckFactory, client_of_guest, deal
 
 
 @pytest.fixture
@@ -119,13 +121,29 @@ def test_a_new_card_ends_the_old_one_and_sessions_if_wanted(school):
     mia.refresh_from_db()
     assert mia.guest_id == player.guest_id
     before = mia.guest_id
+    opener = Opener(player.pk, None, client_of_guest(before).session.session_key, "", before)
+    assert ended([opener]) == frozenset()
     keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk, put_out=True)
     mia.refresh_from_db()
     player.refresh_from_db()
     assert mia.guest_id == player.guest_id == mia.person.guest_id != before
     assert not Guest.objects.filter(pk=before).exists()
+    # The streams that were open end too.
+    assert ended([opener]) == {opener}
     assert coming.pupil_at(coming.code_of(mia), address=None) == mia
     assert coming.pupil_at(coming.code_of(ben), address=None) == ben
+
+
+def test_the_form_by_which_a_pupil_joined_is_no_second_card(school):
+    mia = school.joined("Mia", key="one\0")
+    assert school.joined("Mia", key="one\0") == mia
+    assert school.joined("Ben", key="one\0") != mia
+    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    with pytest.raises(BadName, match="in the class already"):
+        school.joined("Mia", key="one\0")
+    Pupil.objects.update(joined_at=timezone.now() - coming.SENT_AGAIN - timedelta(seconds=1))
+    with pytest.raises(KeyReused):
+        school.joined("Ben", key="one\0")
 
 
 def test_cards_hold_when_the_sites_key_changes(school, settings):

@@ -19,11 +19,12 @@ from games.services.classes.errors import BadName, TooManyCodes, WrongCode
 from games.services.classes.reach import name_of
 from games.services.errors import NotAllowed
 from phylo.accounts.guests import come_in, go_out, guest_in
-from phylo.http.keys import new_key
+from phylo.http.keys import KeyReused, new_key
 from phylo.http.limits import client_address
+from phylo.http.problems import Refused
 
-STORAGE = '"storage"'
-"""What the browser of a shared device forgets when a pupil goes, such as a deck that was not saved."""
+FORGOTTEN = '"cache", "storage"'
+"""What the browser of a shared device forgets when a pupil goes: pages, and a deck that was not saved."""
 
 
 def pupil_of(request: HttpRequest) -> Pupil | None:
@@ -72,7 +73,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("class-card")
     except (WrongCode, TooManyCodes) as error:
         return _door(request, str(error), code, error)
-    except NotAllowed as error:
+    except (NotAllowed, KeyReused) as error:
         return _joining(request, classroom, error)
     return _joining(request, classroom)
 
@@ -124,7 +125,7 @@ def class_leave(request: HttpRequest) -> HttpResponse:
         go_out(session=request.session)
         messages.success(request, _("Goodbye! What you have made is kept. Come back with your card."))
     response = redirect("class-join")
-    response["Clear-Site-Data"] = STORAGE
+    response["Clear-Site-Data"] = FORGOTTEN
     return response
 
 
@@ -154,7 +155,7 @@ def _door(
     return response
 
 
-def _joining(request: HttpRequest, classroom: Classroom, wrong: NotAllowed | None = None) -> HttpResponse:
+def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None = None) -> HttpResponse:
     field = wrong.field if isinstance(wrong, BadName) else ""
     context = {
         "set": classroom.collection,
@@ -162,7 +163,7 @@ def _joining(request: HttpRequest, classroom: Classroom, wrong: NotAllowed | Non
         "longest": LONGEST_FIRST_NAME,
         "first_name": request.POST.get("first_name", ""),
         "animal": request.POST.get("animal", ""),
-        "key": request.POST.get("key", "") or new_key(),
+        "key": new_key() if isinstance(wrong, KeyReused) else request.POST.get("key", "") or new_key(),
         "wrong": str(wrong or ""),
         "field": field,
     }

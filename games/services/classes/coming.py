@@ -1,6 +1,7 @@
 """How pupils come into their class: the first time by its code, then by the code on their own card."""
 
 import re
+from datetime import timedelta
 
 from django.core.cache import cache
 from django.db import transaction
@@ -18,11 +19,14 @@ from games.services.classes.reach import name_of
 from games.services.errors import NotAllowed
 from phylo.accounts import unwanted
 from phylo.accounts.models import Guest
+from phylo.http.keys import KeyReused, asked_for
 from phylo.http.limits import counted
 
 MOST_PUPILS = 60
 NAME = re.compile(r"[^\W_][\w.'’-]*( [\w.'’-]+)?")
 """One word or two."""
+SENT_AGAIN = timedelta(minutes=3)
+"""How long the form by which a pupil joined may be sent again, as when no answer came."""
 WRONG_CODES, WITHIN = 150, 600
 """So many wrong codes from one address within so many seconds: far more than a class mistypes."""
 
@@ -56,11 +60,14 @@ def pupil_at(code: str, *, address: str | None) -> Pupil:
 def join(*, classroom: Classroom, first_name: str, animal: str, key: str = "") -> Pupil:
     """
     Take a new pupil into the class, with a guest of their own; the same key again returns the pupil that it
-    made. Raises BadName, WrongCode if the class has been closed meanwhile, or NotAllowed if it is full.
+    made, for as long as SENT_AGAIN. Raises BadName, WrongCode if the class has been closed meanwhile,
+    KeyReused, or NotAllowed if it is full.
     """
     first_name = _first_name(first_name)
     if animal not in ANIMALS:
         raise BadName("animal", _("Choose an animal."))
+    # Whoever finds the key on a shared device gets nothing by it: it stands for this name and animal alone.
+    key = asked_for(key, first_name, animal) if key else ""
     with transaction.atomic():
         collection = Collection.objects.select_for_update().get(pk=classroom.collection_id)
         now = timezone.now()
@@ -69,6 +76,8 @@ def join(*, classroom: Classroom, first_name: str, animal: str, key: str = "") -
             raise WrongCode(_("The class is closed by now. Ask your teacher."))
         there = Pupil.objects.filter(classroom=classroom)
         if key and (made := there.filter(key=key).first()) is not None:
+            if made.joined_at < now - SENT_AGAIN:
+                raise KeyReused
             return made
         if there.count() >= MOST_PUPILS:
             raise NotAllowed(_("A class has at most %(most)s pupils.") % {"most": MOST_PUPILS})
@@ -96,10 +105,14 @@ def rename(*, pupil: Pupil, first_name: str, animal: str) -> Pupil:
 
 
 def renew_card(pupil: Pupil) -> None:
-    """Give the pupil a card with another code: the old one no longer works. The caller holds the set."""
+    """
+    Give the pupil a card with another code: neither the old one nor the form by which they joined lets
+    anybody in any more. The caller holds the set.
+    """
     pupil.card_number += 1
     _give_card(pupil)
-    pupil.save(update_fields=["card_number", "digest"])
+    pupil.key = ""
+    pupil.save(update_fields=["card_number", "digest", "key"])
 
 
 def code_of(pupil: Pupil) -> str:
