@@ -55,7 +55,7 @@ def make_card(pupil: Page, name: str) -> None:
     for value in ("freshwater", "cool"):
         pupil.locator(f"input[value={value}]").first.check()
     pupil.get_by_role("button", name="Save in the set").click()
-    expect(pupil.get_by_text("Not accepted yet")).to_be_visible()
+    expect(pupil.get_by_text("Waiting for your teacher")).to_be_visible()
 
 
 def build_deck(pupil: Page, slug: str, card: str) -> None:

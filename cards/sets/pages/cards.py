@@ -107,6 +107,8 @@ class SetEditing(Editing):
             messages.success(request, _("%(name)s is in the set.") % {"name": card.name})
         else:
             words = _("%(name)s is saved. Others see it once an editor of the set accepts it.")
+            if self.collection.class_set and self.builder.user is None:
+                words = _("%(name)s is saved. Your teacher will look at it. Then the others see it too.")
             messages.success(request, words % {"name": card.name})
         return redirect("set", self.collection.slug)
 
