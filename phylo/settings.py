@@ -87,10 +87,11 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.http.logs.NoteMiddleware",
+    # Before limits: says as whom pupils are counted.
+    "games.fence.ClassMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "phylo.accounts.reauthentication.FormsThatWaitMiddleware",
-    "games.fence.ClassMiddleware",
     # Last: only what views ask for counts.
     "phylo.accounts.suspension.SuspensionMiddleware",
 ]

@@ -128,7 +128,10 @@ def network_of(client: str) -> str | None:
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Must come after the session and token middleware, which identify the user."""
+    """
+    Must come after the session and token middleware, which identify the user, and after those that know
+    others (`counted_as`), who are counted each for themselves.
+    """
 
     def process_view(
         self, request: HttpRequest, view: object, arguments: object, named: object
@@ -141,7 +144,7 @@ class RateLimitMiddleware(MiddlewareMixin):
         if name in FIRST_ONLY and GUEST_IN_SESSION in request.session:
             return None
         limit, seconds = settings.RATE_LIMITS[kind]
-        who = client_address(request) or "nowhere"
+        who = getattr(request, "counted_as", "") or client_address(request) or "nowhere"
         wait = seconds_to_wait(f"rate-{kind}-{who}", most=limit, seconds=seconds)
         return refusal(request, wait) if wait else None
 

@@ -1,6 +1,7 @@
 """No stranger reaches a pupil, and no pupil a stranger: every door, from both sides."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils.html import escape
@@ -180,6 +181,15 @@ def test_who_no_longer_teaches_neither_writes_to_a_pupil_nor_reads_the_name(pond
         chat.say(match_id=match.pk, player=pond.players["Mia"], text=str(PHRASES[0]), key="one")
     page = signed_in(cora.user).get(reverse("match", args=[match.pk]))
     assert (page.status_code, "Mia" in page.content.decode()) == (200, False)
+
+
+def test_a_class_behind_one_address_is_counted_by_its_pupils(pond, settings, clock):
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1, 3600))
+    cache.clear()
+    clients = [pond.client(name) for name in ("Mia", "Tom", "Mia")]
+    statuses = [client.post(reverse("deck-new"), {}).status_code for client in clients]
+    assert [status == 429 for status in statuses] == [False, False, True]
+    cache.clear()
 
 
 def test_a_pupil_reads_no_comments_of_strangers_and_writes_none(pond):
