@@ -19,6 +19,7 @@ class Class:
     def __init__(self, teacher: str = "Tess") -> None:
         self.tess = User.objects.create_user(username=teacher, password="a long pass phrase")
         self.teacher = Player.objects.create(user=self.tess)
+        self.by = Builder(user=self.tess)
         self.set: Collection = sets.create_set(owner=self.tess, name=f"The pond of {teacher}")
         Collection.objects.filter(pk=self.set.pk).update(class_set=True)
         self.set.refresh_from_db()

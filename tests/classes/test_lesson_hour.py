@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.sets import services as sets
-from games.models import Match, PuzzleRun
+from games.models import Classroom, Match, PuzzleRun, Seat
 from games.services.clock import LIVE, Pace
 from games.services.errors import NotAllowed
 from games.services.teaching import attention, pairing
@@ -31,6 +31,10 @@ def hour(pond, name="Tess", **sent):
 
 def told(answer):
     return [str(each) for each in answer.context["messages"]]
+
+
+def paired(pond, **asked):
+    return pair(classroom_id=pond.room.pk, builder=pond.by, **asked)
 
 
 def names(matches):
@@ -57,7 +61,7 @@ def test_the_page_says_who_is_there_and_what_they_have_done(pond):
         contents=FERN | {"name": "Mia's fern"},
         key="one",
     )
-    [match] = pair(classroom_id=pond.room.pk, chosen=[pond.pupils["Mia"].pk], wanted=ECOSYSTEM, key="one")
+    [match] = paired(pond, chosen=[pond.pupils["Mia"].pk], wanted=ECOSYSTEM, key="one")
     rows = {row.pupil.first_name: row for row in overview(pond.room)}
     mia, tom = rows["Mia"], rows["Tom"]
     assert (mia.name, mia.here, mia.cards, mia.waiting, mia.played) == ("Mia (fox)", True, 0, 1, 0)
@@ -92,27 +96,27 @@ def test_who_has_met_least_often_meets_and_the_odd_one_is_not_left_out(pond):
 
 def test_everybody_who_is_free_is_paired_once(pond):
     pond.come("Mia", "Tom", "Lea")
-    begun = pair(classroom_id=pond.room.pk, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    begun = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
     assert names(begun) == [["Mia", "Tom"], ["Lea"]]
     assert all((match.collection, match.public, match.rated) == (pond.set, False, False) for match in begun)
     # The same click again, and another one: nobody but the one against the computer is free.
-    assert pair(classroom_id=pond.room.pk, chosen=None, wanted=Wanted("phylo-1.4a"), key="one") == begun
+    assert paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one") == begun
     with pytest.raises(KeyReused):
-        pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="one")
-    assert names(pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="two")) == [["Lea"]]
+        paired(pond, chosen=None, wanted=ECOSYSTEM, key="one")
+    assert names(paired(pond, chosen=None, wanted=ECOSYSTEM, key="two")) == [["Lea"]]
     chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
     with pytest.raises(NotAllowed):
-        pair(classroom_id=pond.room.pk, chosen=chosen, wanted=ECOSYSTEM, key="three")
+        paired(pond, chosen=chosen, wanted=ECOSYSTEM, key="three")
 
 
 def test_three_share_a_table_of_a_drafting_game_and_each_brings_a_deck_to_phylo(pond):
     pond.come("Mia", "Tom", "Lea")
     own = DeckFactory(slug="mias", name="Mia's", ready=False, guest_id=pond.pupils["Mia"].guest_id)
     chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
-    [match] = pair(classroom_id=pond.room.pk, chosen=chosen, wanted=Wanted("phylo-1.4a"), key="one")
+    [match] = paired(pond, chosen=chosen, wanted=Wanted("phylo-1.4a"), key="one")
     assert [seat.deck_name for seat in match.seats.order_by("number")] == [own.name, "Meadow"]
     Match.objects.all().delete()
-    [table] = pair(classroom_id=pond.room.pk, chosen=None, wanted=ECOSYSTEM, key="two")
+    [table] = paired(pond, chosen=None, wanted=ECOSYSTEM, key="two")
     assert (names([table]), table.players) == ([["Lea", "Mia", "Tom"]], 3)
 
 
@@ -151,8 +155,8 @@ def test_eyes_to_the_front_stops_every_write_and_every_clock(pond):
     match.refresh_from_db()
     assert match.stands_still
     # Also a game that begins meanwhile waits; the teacher goes on with their own work.
-    [new] = pair(
-        classroom_id=pond.room.pk,
+    [new] = paired(
+        pond,
         chosen=[pond.pupils["Lea"].pk, pond.pupils["Mia"].pk],
         wanted=Wanted("phylo-1.4a", pace=CALM),
         key="one",
@@ -172,11 +176,11 @@ def test_a_run_against_the_clock_gets_the_time_back(pond):
         player=pond.players["Mia"], key="one", rules="phylo-1.4a", day=now.date(), line_up=[1],
         begun=now, ends=now + timedelta(minutes=3),
     )  # fmt: skip
-    attention.set_frozen(classroom_id=pond.room.pk, frozen=True)
+    attention.set_frozen(classroom_id=pond.room.pk, builder=pond.by, frozen=True)
     frozen = pond.room.__class__.objects.get(pk=pond.room.pk)
     frozen.frozen_at -= timedelta(minutes=1)
     frozen.save()
-    attention.set_frozen(classroom_id=pond.room.pk, frozen=False)
+    attention.set_frozen(classroom_id=pond.room.pk, builder=pond.by, frozen=False)
     run.refresh_from_db()
     assert timedelta(minutes=4) <= run.ends - now < timedelta(minutes=4, seconds=30)
 
@@ -199,6 +203,40 @@ def test_a_pupil_asks_a_classmate_and_plays_the_computer(pond):
     assert pond.players["Mia"].opened_tables.count() == 1
     alone = mia.post(reverse("class-play"), {"computer": "yes", "rules": "phylo-1.4a", "key": "three"})
     assert alone.url == reverse("match", args=[Match.objects.latest("created").pk])
+
+
+def test_only_teachers_lead_and_nobody_leads_a_class_that_ends(pond):
+    mia, tom = pond.builder("Mia"), pond.pupils["Tom"].pk
+    room = {"classroom_id": pond.room.pk}
+    mine = {"chosen": [pond.pupils["Mia"].pk], "wanted": ECOSYSTEM, "key": "one"}
+    for refused in (
+        lambda: attention.set_frozen(**room, builder=mia, frozen=True),
+        lambda: attention.set_free_talk(**room, builder=mia, free=True),
+        lambda: pair(**room, builder=mia, **mine | {"chosen": [tom]}),
+        lambda: pair(**room, builder=mia, **mine | {"chosen": None}),
+    ):
+        with pytest.raises(NotAllowed):
+            refused()
+    assert len(pair(**room, builder=mia, **mine)) == 1
+    Classroom.objects.update(ending_at=timezone.now(), code=None, code_until=None)
+    for builder in (mia, pond.by):
+        with pytest.raises(NotAllowed, match="ended"):
+            pair(**room, builder=builder, **mine | {"key": "two"})
+    with pytest.raises(NotAllowed, match="ended"):
+        attention.set_frozen(**room, builder=pond.by, frozen=True)
+
+
+def test_a_form_without_a_key_begins_anew_and_a_strange_key_counts_as_none(pond):
+    mia = pond.pupils["Mia"].pk
+    for key in ("", "", "a\x00b"):
+        answer = hour(pond, do="pair", rules="ecosystem", pupil=[mia], key=key)
+        assert told(answer) == ["1 game has begun."]
+    # Another game without a key repeats nothing either.
+    paired(pond, chosen=[mia], wanted=Wanted("phylo-1.4a"), key="")
+    sent = {"computer": "yes", "rules": "ecosystem", "key": "a\x00b"}
+    assert pond.client("Mia").post(reverse("class-play"), sent).url.startswith("/matches/")
+    assert Match.objects.count() == 5
+    assert all(key.isprintable() for key in Seat.objects.values_list("key", flat=True))
 
 
 def test_players_are_made_when_they_are_needed(pond):

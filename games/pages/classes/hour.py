@@ -106,11 +106,15 @@ def _waiting(request: HttpRequest, collection: Collection) -> list[Own]:
 
 
 def _freeze(request: HttpRequest, classroom: Classroom) -> None:
-    attention.set_frozen(classroom_id=classroom.pk, frozen=bool(request.POST.get("on")))
+    attention.set_frozen(
+        classroom_id=classroom.pk, builder=builder_of(request), frozen=bool(request.POST.get("on"))
+    )
 
 
 def _talk(request: HttpRequest, classroom: Classroom) -> None:
-    attention.set_free_talk(classroom_id=classroom.pk, free=bool(request.POST.get("on")))
+    attention.set_free_talk(
+        classroom_id=classroom.pk, builder=builder_of(request), free=bool(request.POST.get("on"))
+    )
 
 
 def _hide(request: HttpRequest, classroom: Classroom) -> None:
@@ -135,15 +139,16 @@ def _pair(request: HttpRequest, classroom: Classroom) -> None:
     everybody = bool(request.POST.get("everybody"))
     sent = {whole(each, digits=18) or 0 for each in request.POST.getlist("pupil")}
     rules = request.POST.get("rules", DEFAULT_RULES)
-    deck = None
+    deck, key = None, request.POST.get("key", "")[:40]
     if (slug := request.POST.get("deck", "")) and rules == DEFAULT_RULES and slug.isprintable():
         deck = Deck.objects.for_rules(rules).open_to(builder_of(request)).filter(slug=slug).first()
     clock = request.POST.get("clock") == "calm"
     begun = pairing.pair(
         classroom_id=classroom.pk,
+        builder=builder_of(request),
         chosen=None if everybody else sent,
         wanted=pairing.Wanted(rules, deck, pace_for(rules, "calm") if clock else NO_CLOCK),
-        key=request.POST.get("key", "")[:40],
+        key=key if key.isprintable() else new_key(),
     )
     words = ngettext("%(count)d game has begun.", "%(count)d games have begun.", len(begun))
     messages.success(request, words % {"count": len(begun)})

@@ -94,11 +94,16 @@ def class_play(request: HttpRequest) -> HttpResponse:
     me = _pupil(request)
     if me is None:
         return redirect(JOINING)
-    rules, key = request.POST.get("rules", DEFAULT_RULES), request.POST.get("key", "")[:40] or new_key()
+    rules, key = request.POST.get("rules", DEFAULT_RULES), request.POST.get("key", "")[:40]
+    key = key if key and key.isprintable() else new_key()
     try:
         if request.POST.get("computer"):
             [match] = pairing.pair(
-                classroom_id=me.classroom_id, chosen=[me.pk], wanted=pairing.Wanted(rules), key=key
+                classroom_id=me.classroom_id,
+                builder=builder_of(request),
+                chosen=[me.pk],
+                wanted=pairing.Wanted(rules),
+                key=key,
             )
             return redirect("match", match.pk)
         _ask(request, me, rules, key)

@@ -27,6 +27,8 @@ class ClassAction(StrEnum):
     RENEW_CARDS = "renew-cards"
     RENAME = "rename"
     EXPORT = "export"
+    LEAD = "lead"
+    PLAY_ALONE = "play-alone"
     BEGIN = "begin"
     TAKE_OUT = "take-out"
     END = "end"
@@ -38,6 +40,8 @@ LEAST: dict[ClassAction, Standing] = {
     ClassAction.RENEW_CARDS: Standing.EDITOR,
     ClassAction.RENAME: Standing.EDITOR,
     ClassAction.EXPORT: Standing.EDITOR,
+    ClassAction.LEAD: Standing.EDITOR,
+    ClassAction.PLAY_ALONE: Standing.MEMBER,
     ClassAction.BEGIN: Standing.OWNER,
     ClassAction.TAKE_OUT: Standing.OWNER,
     ClassAction.END: Standing.OWNER,

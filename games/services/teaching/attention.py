@@ -8,9 +8,10 @@ from functools import partial
 
 from django.db import transaction
 
-from cards.models import Collection
+from cards.models import Builder
 from games import stream
 from games.models import Classroom, Match, PuzzleRun
+from games.services.classes.keeping import ClassAction, held_class
 from games.services.pauses import go_on, stand_still
 from games.services.site_clock import move_runs, site_time
 
@@ -27,21 +28,11 @@ def tell_class(classroom_id: int) -> None:
     transaction.on_commit(partial(stream.announce, subject_of(classroom_id)), robust=True)
 
 
-def held(classroom_id: int) -> Classroom:
-    """The class, with its set's row locked as in all services of classes. Raises Classroom.DoesNotExist."""
-    collection = Classroom.objects.values_list("collection", flat=True).get(pk=classroom_id)
-    Collection.objects.select_for_update().get(pk=collection)
-    return Classroom.objects.select_related("collection").get(pk=classroom_id)
-
-
-def set_frozen(*, classroom_id: int, frozen: bool) -> Classroom:
-    """
-    Hold up the class or let it go on; doing so twice changes nothing. Only for its teachers: the caller has
-    checked that. Raises Classroom.DoesNotExist.
-    """
+def set_frozen(*, classroom_id: int, builder: Builder, frozen: bool) -> Classroom:
+    """Hold up the class or let it go on; doing so twice changes nothing. Raises NotAllowed."""
     now = site_time.now()
     with transaction.atomic():
-        classroom = held(classroom_id)
+        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
         if frozen == (classroom.frozen_at is not None):
             return classroom
         since, classroom.frozen_at = classroom.frozen_at, now if frozen else None
@@ -56,10 +47,10 @@ def set_frozen(*, classroom_id: int, frozen: bool) -> Classroom:
     return classroom
 
 
-def set_free_talk(*, classroom_id: int, free: bool) -> Classroom:
-    """Let pupils write what they like to each other, or only ready phrases. Raises Classroom.DoesNotExist."""
+def set_free_talk(*, classroom_id: int, builder: Builder, free: bool) -> Classroom:
+    """Let pupils write what they like to each other, or only ready phrases. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held(classroom_id)
+        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
         if classroom.free_talk != free:
             classroom.free_talk = free
             classroom.version += 1

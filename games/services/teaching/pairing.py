@@ -14,6 +14,7 @@ from cards.models import Builder, Deck
 from engine.drafting import GAMES
 from games.models import Classroom, Match, Player, Pupil, Seat
 from games.presence import on_site
+from games.services.classes.keeping import ClassAction, held_class
 from games.services.clock import Pace
 from games.services.errors import NotAllowed
 from games.services.match_decks import MatchDeck, any_deck, setup_of
@@ -21,7 +22,7 @@ from games.services.matches import NO_CLOCK, Side, create_match
 from games.services.pauses import stand_still
 from games.services.seating import NO_DECK
 from games.services.suggested import suggested
-from games.services.teaching.attention import held, tell_class
+from games.services.teaching.attention import tell_class
 from phylo.http.keys import KeyReused, asked_for
 
 
@@ -38,20 +39,23 @@ class Wanted:
         return self.rules in GAMES
 
 
-def pair(*, classroom_id: int, chosen: Collection[int] | None, wanted: Wanted, key: str) -> list[Match]:
+def pair(
+    *, classroom_id: int, builder: Builder, chosen: Collection[int] | None, wanted: Wanted, key: str
+) -> list[Match]:
     """
     Begin matches between these pupils (primary keys), or with None between all who are there and free. Who
     has met least often meets now; an odd one plays the computer, or in a drafting game makes a table of
-    three. Only for the class's teachers: the caller has checked that.
+    three. Only for the class's teachers, or for a pupil who has chosen nobody else.
 
     A repeated key returns the matches that it began; of two requests at the same time the second finds nobody
-    free. Raises NotAllowed, KeyReused, engine.InvalidSetup or Classroom.DoesNotExist.
+    free. Raises NotAllowed, KeyReused or engine.InvalidSetup.
     """
     if wanted.rules not in (*engine.RULES, *GAMES):
         raise NotAllowed(_("There is no such game."))
     asked = asked_for(sorted(chosen or []), wanted.rules, wanted.deck and wanted.deck.pk, str(wanted.pace))
     with transaction.atomic():
-        classroom = held(classroom_id)
+        action = ClassAction.PLAY_ALONE if _are_alone(builder, chosen) else ClassAction.LEAD
+        classroom = held_class(classroom_id, builder, action)
         if before := _begun_before(classroom, key, asked):
             return before
         groups = groups_of(_to_pair(classroom, chosen), met(classroom), three=wanted.drafting)
@@ -121,15 +125,24 @@ def _to_pair(classroom: Classroom, chosen: Collection[int] | None) -> list[Pupil
     return pupils
 
 
+def _are_alone(builder: Builder, chosen: Collection[int] | None) -> bool:
+    """Whether the builder is a pupil and has chosen only themselves."""
+    if builder.guest is None or chosen is None:
+        return False
+    return list(Pupil.objects.filter(guest=builder.guest).values_list("pk", flat=True)) == list(chosen)
+
+
 def _begun_before(classroom: Classroom, key: str, asked: str) -> list[Match]:
+    if not key:
+        return []
     seats = Seat.objects.filter(match__collection=classroom.collection_id, key=_key(classroom, key))
     if any(each.asked != asked for each in seats):
         raise KeyReused
-    return list(Match.objects.filter(seats__in=seats).order_by("created", "pk")) if key else []
+    return list(Match.objects.filter(seats__in=seats).order_by("created", "pk"))
 
 
 def _key(classroom: Classroom, key: str) -> str:
-    return f"class-{classroom.pk}-{key}"[:64]
+    return f"class-{classroom.pk}-{key}"[:64] if key else ""
 
 
 def _begin(classroom: Classroom, group: Sequence[Pupil], wanted: Wanted, key: str, asked: str) -> Match:

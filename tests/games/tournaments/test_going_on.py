@@ -271,13 +271,13 @@ def test_while_a_class_is_to_listen_nobody_is_late_and_nothing_begins(deck):
     assert set(Match.objects.values_list("collection", "public")) == {(school.set.pk, False)}
     games = under_way(tournament)
     end(games[0])
-    attention.set_frozen(classroom_id=school.room.pk, frozen=True)
+    attention.set_frozen(classroom_id=school.room.pk, builder=school.by, frozen=True)
     later = timezone.now() + timedelta(minutes=30)
     rounds.sweep(now=later)
     assert under_way(tournament) == games[1:]
     end(games[1])
     assert going_on(tournament).round == 1
-    attention.set_frozen(classroom_id=school.room.pk, frozen=False)
+    attention.set_frozen(classroom_id=school.room.pk, builder=school.by, frozen=False)
     assert going_on(tournament).round == 2
     rounds.sweep(now=later)
     assert tournament.games.filter(how="forfeit").count() == 2
