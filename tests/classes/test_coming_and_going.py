@@ -103,6 +103,16 @@ def test_the_door_opens_and_closes(school):
         coming.class_at(school.room.code, address=None)
 
 
+def test_nobody_comes_into_a_class_whose_set_is_hidden(school):
+    mia = school.joined("Mia")
+    assert coming.pupil_at(coming.code_of(mia), address=None) == mia
+    Collection.objects.update(hidden=True)
+    with pytest.raises(WrongCode):
+        coming.pupil_at(coming.code_of(mia), address=None)
+    with pytest.raises(WrongCode):
+        coming.class_at(school.room.code, address=None)
+
+
 def test_guessing_is_stopped_for_an_address(school):
     for _guess in range(coming.WRONG_CODES):
         with pytest.raises(WrongCode):

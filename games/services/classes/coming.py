@@ -48,7 +48,9 @@ def pupil_at(code: str, *, address: str | None) -> Pupil:
     """The pupil whose card has this code. Raises WrongCode or TooManyCodes."""
     code = _tried(code, address)
     found = Pupil.objects.select_related("classroom__collection", "guest").filter(
-        digest__in=codes.digests_of(code), classroom__ending_at=None
+        digest__in=codes.digests_of(code),
+        classroom__ending_at=None,
+        classroom__collection__hidden=False,
     )
     pupil = found.first() if code else None
     if pupil is None:
