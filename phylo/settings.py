@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "phylo.http.headers.Languages",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
-    "games.kiosk.KioskMiddleware",
+    "games.access.kiosk.KioskMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.http.logs.NoteMiddleware",
     # Before limits: says as whom pupils are counted.
-    "games.fence.ClassMiddleware",
+    "games.access.fence.ClassMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "phylo.accounts.reauthentication.FormsThatWaitMiddleware",

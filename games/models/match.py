@@ -117,7 +117,7 @@ class Match(models.Model):
     collection = models.ForeignKey(
         Collection, null=True, blank=True, on_delete=models.SET_NULL, related_name="matches"
     )
-    """The set in which it is played: the set's people may watch, and nobody else (games/access.py)."""
+    """The set in which it is played: the set's people may watch, and nobody else (games/access/)."""
     rated = models.BooleanField(default=False)
     offer = models.JSONField(null=True, blank=True)
     """The standing offer (games/services/offers.py)."""

@@ -22,8 +22,8 @@ from cards.pages.faces import Face, faces
 from cards.sets.access import SetAction, Standing, own_set_or_404
 from cards.sets.cards import cards_of, own_cards
 from games.access import current_player
+from games.access.kiosk import COOKIE, SITE, Kiosk, kiosk_of, mark
 from games.forms.kiosk import HERE, KioskGameForm
-from games.kiosk import COOKIE, SITE, Kiosk, kiosk_of, mark
 from games.lessons import course
 from games.models import KioskDay, Match, Player
 from games.services import kiosk as visits

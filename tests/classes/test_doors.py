@@ -8,7 +8,7 @@ from django.utils.html import escape
 
 from cards.models import Deck, DeckComment
 from cards.models.collection import CollectionPerson
-from games import fence
+from games.access import fence
 from games.models import ChatMessage, Match, OpenTable
 from games.services import chat, open_tables, quick
 from games.services.classes.phrases import PHRASES

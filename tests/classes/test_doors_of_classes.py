@@ -174,7 +174,7 @@ def test_the_teacher_begins_opens_prints_packs_and_ends(db):
 
 def test_signing_in_leaves_a_pupils_guest_alone(school, monkeypatch):
     """Also where the fence would not hold."""
-    from games import fence
+    from games.access import fence
 
     monkeypatch.setattr(fence, "READ", fence.READ | {"account_login"})
     monkeypatch.setattr(fence, "USED", fence.USED | {"account_login"})

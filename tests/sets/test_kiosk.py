@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.kiosk import COOKIE
+from games.access.kiosk import COOKIE
 from games.models import KioskDay, KioskVisit, LessonProgress, Match, Player
 from games.services import kiosk
 from games.services.play import play_bot_turn

@@ -170,7 +170,7 @@ def _begin(classroom: Classroom, group: Sequence[Pupil], wanted: Wanted, key: st
 
 
 def player_of(pupil: Pupil) -> Player:
-    """Created when needed, as for every guest (games/access.py)."""
+    """Created when needed, as for every guest (games/access/)."""
     return Player.objects.get_or_create(guest=pupil.guest)[0]
 
 
