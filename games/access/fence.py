@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from games.models import Pupil
 from games.services.classes.reach import OutOfReach
-from phylo.accounts.guests import guest_in
+from phylo.accounts.guests import guest_in, has_come_in
 from phylo.http.problems import API, Refused, wants_page
 
 HOME = "class-home"
@@ -114,6 +115,13 @@ class ClassMiddleware(MiddlewareMixin):
         if not writes and not request.path.startswith(API):
             return redirect(HOME)
         return _refused(request, OutOfReach(_("This is outside your class.")))
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Whoever takes the device next finds no page of a pupil's by going back."""
+        page = response.get("Content-Type", "").startswith("text/html")
+        if page and request.session.accessed and has_come_in(request.session):
+            response["Cache-Control"] = "private, no-store"
+        return response
 
 
 def _refused(request: HttpRequest, refusal: Refused) -> HttpResponse:

@@ -89,15 +89,19 @@ def come_in(*, session: SessionBase, guest: uuid.UUID) -> None:
     before = session.get(BEFORE) or session.get(SESSION_KEY)
     session.flush()
     session[SESSION_KEY] = str(guest)
-    if before is not None and before != str(guest):
-        session[BEFORE] = before
+    session[BEFORE] = "" if before is None or before == str(guest) else before
+
+
+def has_come_in(session: SessionBase) -> bool:
+    """Whether the session is that of a guest who has come in: its browser may be another's in a minute."""
+    return BEFORE in session
 
 
 def go_out(*, session: SessionBase) -> None:
     """End the session of a guest who has come in; nothing of theirs is deleted."""
     before = session.get(BEFORE)
     session.flush()
-    if before is not None:
+    if before:
         session[SESSION_KEY] = before
 
 

@@ -54,6 +54,9 @@ def test_from_the_typed_code_to_the_own_card_and_back(school):
     assert "Mia (fox)" in words(card)
     typed = re.search(r"\b([B-Z]{3} [B-Z]{3} [B-Z]{3})\b", words(card))[1]
     # Somebody else takes the device: nothing of hers opens any more.
+    # Nor does the browser keep a page of theirs, also of those that are the same for everybody.
+    for name in ("class-home", "data-sets"):
+        assert tablet.get(reverse(name))["Cache-Control"] == "private, no-store"
     done = tablet.post(reverse("class-leave"))
     assert done.headers["Clear-Site-Data"] == '"cache", "storage"'
     assert SESSION_KEY not in tablet.session
