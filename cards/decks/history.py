@@ -194,12 +194,14 @@ def missing_cards(deck: Deck, missing: Iterable[str]) -> list[MissingCard]:
     """By key; `missing` are the keys of the cards that the deck names and that are none now."""
     numbers = {key: int(match[1]) for key in missing if (match := OWN_KEY.fullmatch(key))}
     in_set = SetCard.objects.filter(pk__in=numbers.values(), collection=deck.collection_id)
-    waiting = set(in_set.values_list("pk", flat=True)) if deck.collection_id else set()
+    waiting = dict(in_set.values_list("pk", "collection__hidden")) if deck.collection_id else {}
     found = []
     for key, number in sorted(numbers.items()):
         kept = deck.own_cards.get(key)
         name = {"name": kept["name"] if kept else _("The starter")}
-        if number in waiting:
+        if waiting.get(number):
+            says = _("%(name)s is in a set that is hidden for now.")
+        elif number in waiting:
             says = _("%(name)s waits until an editor of the set accepts it again.")
         elif deck.collection_id:
             says = _("%(name)s has left the set.")

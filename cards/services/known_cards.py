@@ -54,4 +54,6 @@ def _own(keys: Set[str], collection: int | None) -> Iterable[SetCard]:
     numbers = [int(match[1]) for key in keys if (match := OWN_KEY.fullmatch(key))]
     if collection is None or not numbers:
         return ()
-    return SetCard.objects.shown().filter(collection=collection, pk__in=numbers).select_related("collection")
+    # Of a set that moderators have hidden, none can be seen or played.
+    found = SetCard.objects.shown().filter(collection=collection, collection__hidden=False, pk__in=numbers)
+    return found.select_related("collection")

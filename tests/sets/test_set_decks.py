@@ -13,7 +13,7 @@ from cards.decks.history import missing_cards
 from cards.decks.insight.needs import food_of
 from cards.decks.insight.reading import Reading
 from cards.decks.services import Change, change_deck, copy_deck, create_deck
-from cards.models import Deck
+from cards.models import Collection, Deck
 from cards.models.deck_contents import Contents, own_key
 from cards.services.search import CardSearch
 from cards.sets import services
@@ -117,6 +117,12 @@ def test_what_becomes_of_a_card_is_said_and_the_deck_goes_on(pond: Class):
         card_id=own.pk, builder=pond.builders["owner"], version=own.version, contents=changed
     )
     assert renewed(deck).points == deck.points + 3 * 5
+
+    Collection.objects.update(hidden=True)
+    [told] = missing_cards(deck, DeckCards.of_deck(renewed(deck)).missing)
+    assert told.says == "Hart's-tongue is in a set that is hidden for now."
+    assert "Spleenwort" not in pond.client("guest").get(reverse("deck", args=[deck.slug])).content.decode()
+    Collection.objects.update(hidden=False)
 
     services.let_in(card_id=own.pk, builder=pond.builders["owner"], shown=False)
     deck = renewed(deck)

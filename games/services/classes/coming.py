@@ -1,6 +1,7 @@
 """How pupils come into their class: the first time by its code, then by the code on their own card."""
 
 import re
+import unicodedata
 from datetime import timedelta
 
 from django.core.cache import cache
@@ -23,8 +24,10 @@ from phylo.http.keys import KeyReused, asked_for
 from phylo.http.limits import counted
 
 MOST_PUPILS = 60
-NAME = re.compile(r"[^\W_][\w.'’-]*( [\w.'’-]+)?")
-"""One word or two."""
+NAME = re.compile(r"{0}(\.| {0}\.?)? ?\d{{0,2}}".format(r"[^\W_]+(?:['’-][^\W_]+)*"))
+"""One word or two, such as "Mia", "Mia L." or "Tom 2", and no address."""
+ALIKE = {"LATIN", "GREEK", "CYRILLIC"}
+"""Scripts whose letters look alike: a name is in one of them."""
 SENT_AGAIN = timedelta(minutes=3)
 """How long the form by which a pupil joined may be sent again, as when no answer came."""
 WRONG_CODES, WITHIN = 150, 600
@@ -134,7 +137,8 @@ def _first_name(typed: str) -> str:
     name = " ".join(typed.split())
     if not name or not name[0].isalpha():
         raise BadName("first_name", _("Type your first name, or a nickname."))
-    if len(name) > LONGEST_FIRST_NAME or not NAME.fullmatch(name):
+    scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in name}
+    if len(name) > LONGEST_FIRST_NAME or not NAME.fullmatch(name) or len(scripts & ALIKE) > 1:
         raise BadName(
             "first_name",
             _("Only a first name or a nickname, with at most %(most)s letters.")
