@@ -143,8 +143,8 @@ def description(card: dict, chips: list[Chip], points: int | None) -> str:
     if kind == "species":
         parts += [
             _(words.DIETS[card["diet"]]) if card.get("diet") in words.DIETS else "",
-            _("number %(number)s") % {"number": card.get("food_chain")},
-            _("scale %(scale)s") % {"scale": card.get("scale")},
+            _("number %(number)s") % {"number": card["food_chain"]} if card.get("food_chain") else "",
+            _("scale %(scale)s") % {"scale": card["scale"]} if card.get("scale") else "",
         ]
     if kind == "event":
         turns = card.get("duration") or 0

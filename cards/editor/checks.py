@@ -42,6 +42,13 @@ SHORTEST = 4
 """Shorter names are not compared."""
 
 
+FORM = (
+    "kind", "name", "fact", "subject", "art", "diet", "food_chain", "scale", "terrains", "climates", "points",
+    "abilities", "target", "effects", "duration",
+)  # fmt: skip
+"""Columns in the order of the form; the others come after them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """
@@ -64,7 +71,8 @@ def checks(
     form: CardForm, contents: Columns, *, but: Proposal | None = None, in_set: bool = False
 ) -> list[Check]:
     """
-    Errors first. `contents` is the result of `form.contents()`; `but` is the proposal being edited. Nobody
+    Errors first, each level in the order of the form.
+    `contents` is the result of `form.contents()`; `but` is the proposal being edited. Nobody
     reviews a card `in_set`: what is unknown may stay so.
     """
     found = [Check(ERROR, field, words) for field, words in form.problems.items()]
@@ -84,7 +92,11 @@ def checks(
         found += _points(contents)
         found += _sources(contents)
         found += _changed(form.base if but is None else but.base_contents, contents)
-    return sorted(found, key=lambda check: LEVELS.index(check.level))
+    return sorted(found, key=lambda check: (LEVELS.index(check.level), _place(check.field)))
+
+
+def _place(field: str) -> int:
+    return FORM.index(field) if field in FORM else len(FORM)
 
 
 def faults_of(error: Refused) -> list[Check]:

@@ -64,7 +64,11 @@ function fill() {
   if (document.fullscreenElement) return;
   document.documentElement.requestFullscreen?.().catch(() => sessionStorage.removeItem(FULL));
 }
-if (full && document.fullscreenEnabled) full.hidden = false;
+function offer() {
+  if (full) full.hidden = !document.fullscreenEnabled || Boolean(document.fullscreenElement);
+}
+document.addEventListener("fullscreenchange", offer);
+offer();
 full?.addEventListener("click", () => {
   sessionStorage.setItem(FULL, "yes");
   fill();

@@ -25,7 +25,7 @@ def begin_class(teacher: Page) -> tuple[str, str]:
     teacher.get_by_role("button", name="Begin the class").click()
     teacher.get_by_role("button", name=re.compile("^Open it")).click()
     code = teacher.locator(".class-letters").first.inner_text()
-    teacher.get_by_role("link", name="Lead a lesson").click()
+    teacher.get_by_role("link", name="Lesson", exact=True).click()
     return address, code
 
 

@@ -19,7 +19,7 @@ from cards.sets.cards import Own, own_cards
 from engine.drafting import GAMES
 from games.models import ChatMessage, Classroom
 from games.pages.classes.settings import room_or_404
-from games.pages.classes.wall import wall_of
+from games.pages.classes.wall import is_open, wall_of
 from games.services import chat
 from games.services.matches import DEFAULT_RULES, NO_CLOCK
 from games.services.quick import pace_for
@@ -78,6 +78,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     rows = sorted(overview(classroom), key=lambda row: (SORTED[sort](row), row.name.casefold()))
     context = {
         "classroom": classroom,
+        "open": is_open(classroom),
         "set": collection,
         "rows": rows,
         "here": sum(row.here for row in rows),

@@ -10,9 +10,15 @@ from games.models import Classroom
 from games.services.classes import codes
 
 
+def is_open(classroom: Classroom) -> bool:
+    """Whether new pupils can come in now."""
+    until = classroom.code_until
+    return classroom.code is not None and until is not None and until > timezone.now()
+
+
 def wall_of(request: HttpRequest, classroom: Classroom) -> dict[str, object]:
     """While the class is open, where pupils type which code, and its QR picture; else nothing."""
-    if classroom.code is None or classroom.code_until is None or classroom.code_until <= timezone.now():
+    if classroom.code is None or not is_open(classroom):
         return {}
     address = request.build_absolute_uri(reverse("class-code", args=[classroom.code]))
     return {
