@@ -67,7 +67,7 @@ class CardRevision(Permanent):
     objects = CardRevisionQuerySet.as_manager()
 
     class Meta:
-        ordering = ["card", "-number"]
+        ordering = ["card_id", "-number"]
         constraints = [
             models.UniqueConstraint(name="card_revision_number_once", fields=["card", "number"]),
             models.CheckConstraint(

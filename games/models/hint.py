@@ -21,7 +21,7 @@ class Hint(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["match", "version"]
+        ordering = ["match_id", "version"]
         constraints = [
             models.UniqueConstraint(name="hint_once_a_version", fields=["match", "seat", "version"]),
             models.CheckConstraint(name="hint_seat_is_0_to_5", condition=Q(seat__lt=6)),

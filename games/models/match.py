@@ -336,7 +336,7 @@ class Seat(models.Model):
     objects = SeatQuerySet.as_manager()
 
     class Meta:
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [
             models.UniqueConstraint(name="seat_number_once_a_match", fields=["match", "number"]),
             models.UniqueConstraint(
@@ -396,7 +396,7 @@ class Move(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [
             models.UniqueConstraint(name="move_number_once_a_match", fields=["match", "number"]),
             models.UniqueConstraint(name="move_key_once_a_seat", fields=["match", "seat", "key"]),

@@ -226,7 +226,7 @@ class Entry(models.Model):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         verbose_name_plural = "entries"
         constraints = [
             models.UniqueConstraint(name="entry_once_a_player", fields=["tournament", "player"]),
@@ -248,7 +248,7 @@ class Round(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [models.UniqueConstraint(name="round_once", fields=["tournament", "number"])]
 
     def __str__(self) -> str:
@@ -280,7 +280,7 @@ class Game(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "round", "board"]
+        ordering = ["tournament_id", "round_id", "board"]
         constraints = [
             models.UniqueConstraint(
                 name="game_board_once_a_round", fields=["round", "board"], condition=Q(round__isnull=False)
@@ -320,7 +320,7 @@ class Place(models.Model):
     """
 
     class Meta:
-        ordering = ["game", "seat"]
+        ordering = ["game_id", "seat"]
         constraints = [
             models.UniqueConstraint(name="place_seat_once_a_game", fields=["game", "seat"]),
             # Nobody is paired twice in a round, whatever happens.

@@ -11,7 +11,7 @@ from engine.bots.phylo import greedy
 from games.models import Match
 from games.services import offers
 from games.services.play import play
-from games.services.positions import Step, legal_at, state_at, steps_of, view_at
+from games.services.positions import Step, bot_view_at, legal_at, state_at, steps_of
 from games.table.course import Loss, Swing, TurnScore, decided, losses, turn_scores
 from games.table.of_match import table_of
 from games.table.result import result
@@ -104,7 +104,7 @@ def play_on(match: Match, *, until: int | None = None) -> None:
     while not match.finished and (until is None or match.version < until):
         seat = state_at(match).to_act[0]
         legal = legal_at(match, seat)
-        act(match, seat, dict(greedy.choose(view_at(match, seat), legal, chance)))
+        act(match, seat, dict(greedy.choose(bot_view_at(match, seat), legal, chance)))
 
 
 def presented(match: Match, seat: int | None) -> dict:

@@ -13,7 +13,7 @@ from engine.bots.levels import LEVELS
 from games.models import BotLevel, Match, Player
 from games.services import positions
 from games.services.play import play, play_bot_turn
-from games.services.positions import legal_at, view_at
+from games.services.positions import bot_view_at, legal_at, view_at
 from games.services.records import differences, export_record
 from games.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, client_of
@@ -253,7 +253,7 @@ def test_a_whole_game_by_the_older_rules(oasis, reveal):
         if play_bot_turn(match_id=match.pk, version=match.version) is None:
             legal = legal_at(match, 0)
             rng = match.chance_at(match.version)
-            chosen = LEVELS[match.rules]["greedy"].think(view_at(match, 0), legal, rng).action
+            chosen = LEVELS[match.rules]["greedy"].think(bot_view_at(match, 0), legal, rng).action
             play(match_id=match.pk, seat=0, action=chosen, version=match.version, key=f"k{match.version}")
         match.refresh_from_db()
         if match.version % 10 == 0:
