@@ -20,7 +20,7 @@ class Classroom(models.Model):
     """
 
     collection = models.OneToOneField(Collection, on_delete=models.PROTECT, related_name="classroom")
-    code = models.CharField(max_length=8, unique=True, null=True, blank=True)
+    code = models.CharField(max_length=12, unique=True, null=True, blank=True)
     """With it pupils join until `code_until`; None while nobody can."""
     code_until = models.DateTimeField(null=True, blank=True)
     frozen_at = models.DateTimeField(null=True, blank=True)

@@ -26,7 +26,7 @@ class Class:
         ends = timezone.localdate() + timedelta(days=90)
         self.room = Classroom.objects.create(
             collection=self.set,
-            code="PZDBB" + "BCDFHJKMP"[Classroom.objects.count()],
+            code="PZDBBPZD" + "BCDFHJKMP"[Classroom.objects.count()],
             code_until=timezone.now() + timedelta(hours=2),
             ends_on=ends,
         )

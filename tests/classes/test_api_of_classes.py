@@ -30,7 +30,7 @@ def test_a_teacher_leads_a_class_by_programs(school):
     client, room = signed_in(school.teacher), reverse("api-class", args=[school.set.slug])
     assert send(client, "patch", room, {"open": False}).json()["code"] is None
     code = send(client, "patch", room, {"open": True}).json()["code"]
-    mia = coming.join(classroom=coming.class_at(code, address=None), first_name="Mia", animal="fox")
+    mia = coming.join(classroom=coming.class_at(code), first_name="Mia", animal="fox")
     day = (timezone.localdate() + timedelta(days=30)).isoformat()
     told = send(client, "patch", room, {"ends_on": day}).json()
     assert (told["ends_on"], told["ending"]) == (day, False)

@@ -15,12 +15,11 @@ from games.models import Classroom, Pupil
 from games.models.classroom import LONGEST_FIRST_NAME
 from games.services.classes import codes, coming
 from games.services.classes.animals import drawings
-from games.services.classes.errors import BadName, TooManyCodes, WrongCode
+from games.services.classes.errors import BadName, WrongCode
 from games.services.classes.reach import name_of
 from games.services.errors import NotAllowed
 from phylo.accounts.guests import come_in, go_out, guest_in
 from phylo.http.keys import KeyReused, new_key
-from phylo.http.limits import client_address
 from phylo.http.problems import Refused
 
 FORGOTTEN = '"cache", "storage"'
@@ -49,7 +48,9 @@ def class_door(request: HttpRequest) -> HttpResponse:
     if len(code) in lengths:
         return redirect(lengths[len(code)], code)
     wrong = _("The code of a class has %(class)s letters, and the one on your own card %(card)s.")
-    return _door(request, wrong % {"class": codes.CLASS_CODE, "card": codes.CARD_CODE}, typed)
+    return _door(
+        request, wrong % {"class": codes.CLASS_CODE, "card": codes.CARD_CODE}, typed, HTTPStatus.BAD_REQUEST
+    )
 
 
 @never_cache
@@ -59,7 +60,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
     if (me := pupil_of(request)) is not None:
         return _already(request, me)
     try:
-        classroom = coming.class_at(code, address=client_address(request))
+        classroom = coming.class_at(code)
         if request.user.is_authenticated:
             return render(request, "classes/signed_in.html", {"set": classroom.collection})
         if request.method == "POST":
@@ -71,8 +72,8 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
             )
             come_in(session=request.session, guest=pupil.guest_id)
             return redirect("class-card")
-    except (WrongCode, TooManyCodes) as error:
-        return _door(request, str(error), code, error)
+    except WrongCode as error:
+        return _door(request, str(error), code, error.status)
     except (NotAllowed, KeyReused) as error:
         return _joining(request, classroom, error)
     return _joining(request, classroom)
@@ -85,9 +86,9 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
     if (me := pupil_of(request)) is not None:
         return _already(request, me)
     try:
-        pupil = coming.pupil_at(code, address=client_address(request))
-    except (WrongCode, TooManyCodes) as error:
-        return _door(request, str(error), code, error)
+        pupil = coming.pupil_at(code)
+    except WrongCode as error:
+        return _door(request, str(error), code, error.status)
     if request.user.is_authenticated:
         return render(request, "classes/signed_in.html", {"set": pupil.classroom.collection})
     if request.method == "POST":
@@ -145,14 +146,14 @@ def _already(request: HttpRequest, me: Pupil) -> HttpResponse:
 
 
 def _door(
-    request: HttpRequest, wrong: str = "", typed: str = "", error: WrongCode | TooManyCodes | None = None
+    request: HttpRequest, wrong: str = "", typed: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    status = error.status if error is not None else HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
-    context = {"wrong": wrong, "typed": codes.spaced(codes.normal(typed)) or typed[:40]}
-    response = render(request, "classes/door.html", context, status=status)
-    for name, value in (error.headers() if error is not None else {}).items():
-        response[name] = value
-    return response
+    context = {
+        "wrong": wrong,
+        "typed": codes.spaced(codes.normal(typed)) or typed[:40],
+        "letters": {"class": codes.CLASS_CODE, "card": codes.CARD_CODE},
+    }
+    return render(request, "classes/door.html", context, status=status)
 
 
 def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None = None) -> HttpResponse:

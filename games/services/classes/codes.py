@@ -15,8 +15,11 @@ from django.utils.crypto import salted_hmac
 
 LETTERS = "BCDFHJKMPRSTVWXZ"
 """No vowels, so that no words come out; nothing that looks or sounds like another letter here or a digit."""
-CLASS_CODE, CARD_CODE = 6, 9
-"""How many letters: of a class 16 million codes, of a card 69 thousand million."""
+CLASS_CODE, CARD_CODE = 9, 12
+"""
+How many letters: for a class 69 thousand million codes, for a card 281 million million. So many that guessing
+is hopeless at any speed, and nobody needs to be held up for wrong ones: docs/classes.md has the odds.
+"""
 SALT = "games.classes.cards"
 
 

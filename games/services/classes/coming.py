@@ -4,7 +4,6 @@ import re
 import unicodedata
 from datetime import timedelta
 
-from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,13 +14,12 @@ from games.models import Classroom, Pupil
 from games.models.classroom import LONGEST_FIRST_NAME
 from games.services.classes import codes
 from games.services.classes.animals import ANIMALS
-from games.services.classes.errors import BadName, TooManyCodes, WrongCode
+from games.services.classes.errors import BadName, WrongCode
 from games.services.classes.reach import name_of
 from games.services.errors import NotAllowed
 from phylo.accounts import unwanted
 from phylo.accounts.models import Guest
 from phylo.http.keys import KeyReused, asked_for
-from phylo.http.limits import counted
 
 MOST_PUPILS = 60
 NAME = re.compile(r"{0}(\.| {0}\.?)? ?\d{{0,2}}".format(r"[^\W_]+(?:['’-][^\W_]+)*"))
@@ -30,26 +28,23 @@ ALIKE = {"LATIN", "GREEK", "CYRILLIC"}
 """Scripts whose letters look alike: a name is in one of them."""
 SENT_AGAIN = timedelta(minutes=3)
 """How long the form by which a pupil joined may be sent again, as when no answer came."""
-WRONG_CODES, WITHIN = 150, 600
-"""So many wrong codes from one address within so many seconds: far more than a class mistypes."""
 
 
-def class_at(code: str, *, address: str | None) -> Classroom:
-    """The class that this code opens at the moment. Raises WrongCode or TooManyCodes."""
-    code = _tried(code, address)
+def class_at(code: str) -> Classroom:
+    """The class that this code opens at the moment. Raises WrongCode."""
+    code = codes.normal(code)
     found = Classroom.objects.select_related("collection__owner").filter(
         code=code, code_until__gt=timezone.now(), ending_at=None, collection__hidden=False
     )
     classroom = found.first() if code else None
     if classroom is None:
-        _count_wrong(address)
         raise WrongCode(_("This code opens no class. Look at it again, or ask your teacher."))
     return classroom
 
 
-def pupil_at(code: str, *, address: str | None) -> Pupil:
-    """The pupil whose card has this code. Raises WrongCode or TooManyCodes."""
-    code = _tried(code, address)
+def pupil_at(code: str) -> Pupil:
+    """The pupil whose card has this code. Raises WrongCode."""
+    code = codes.normal(code)
     found = Pupil.objects.select_related("classroom__collection", "guest").filter(
         digest__in=codes.digests_of(code),
         classroom__ending_at=None,
@@ -57,7 +52,6 @@ def pupil_at(code: str, *, address: str | None) -> Pupil:
     )
     pupil = found.first() if code else None
     if pupil is None:
-        _count_wrong(address)
         raise WrongCode(_("This code is on no card. Look at it again, or ask your teacher for a new card."))
     return pupil
 
@@ -154,19 +148,3 @@ def _check_unlike(pupil: Pupil) -> None:
     if there.filter(animal=pupil.animal).exclude(pk=pupil.pk).exists():
         words = _("%(name)s is in the class already. Choose another animal.")
         raise BadName("animal", words % {"name": name_of(pupil)})
-
-
-def _wrong_at(address: str | None) -> str:
-    return f"wrong-codes-{address or 'nowhere'}"
-
-
-def _tried(typed: str, address: str | None) -> str:
-    if (cache.get(_wrong_at(address)) or 0) >= WRONG_CODES:
-        minutes = WITHIN // 60
-        words = _("Too many wrong codes came from here. Wait %(minutes)s minutes.") % {"minutes": minutes}
-        raise TooManyCodes(words, WITHIN)
-    return codes.normal(typed)
-
-
-def _count_wrong(address: str | None) -> None:
-    counted(_wrong_at(address), WITHIN // 2)

@@ -11,19 +11,6 @@ class WrongCode(NotAllowed):
     code = "not-found"
 
 
-class TooManyCodes(NotAllowed):
-    """Too many wrong codes from one address. Retry after `seconds`."""
-
-    code = "too-many"
-
-    def __init__(self, message: str, seconds: int) -> None:
-        super().__init__(message)
-        self.seconds = seconds
-
-    def headers(self) -> Mapping[str, str]:
-        return {"Retry-After": str(self.seconds)}
-
-
 class BadName(NotAllowed):
     """What was typed into a field cannot be taken."""
 
