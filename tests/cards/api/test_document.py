@@ -40,6 +40,11 @@ def test_it_is_openapi_3_1(document):
     validate_schema(document)
 
 
+def test_every_tag_is_described(document):
+    used = {tag for _path, operation in operations(document) for tag in operation["tags"]}
+    assert used == {tag["name"] for tag in document["tags"] if tag["description"]}
+
+
 def test_moments_have_names_in_at(document):
     shapes = document["components"]["schemas"]
     moments = {
