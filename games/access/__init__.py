@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 
 from cards.decks.access import builder_of
 from cards.models import Collection
-from games.models import Match, Player, Seat, Tournament
+from games.models import Match, Player, Pupil, Seat, Tournament
 from games.models.match import MatchQuerySet, on_one_device
 from games.models.tournament import TournamentQuerySet
 from games.presence import Presence
@@ -65,11 +65,16 @@ def watchable_by(request: HttpRequest) -> MatchQuerySet:
 
 
 def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
-    """The tournaments that the visitor may see at their address; of a set only its people see one."""
-    inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
-    return Tournament.objects.exclude(audience=Tournament.Audience.SET) | Tournament.objects.filter(
-        collection__in=inside
-    )
+    """
+    The tournaments that the visitor may see at their address: of a set only its people see one, and pupils
+    see no others than those of their class's set.
+    """
+    builder = builder_of(request)
+    inside = Collection.objects.inside(builder).order_by().values("pk")
+    of_sets = Tournament.objects.filter(collection__in=inside)
+    if builder.guest is not None and Pupil.objects.filter(guest=builder.guest).exists():
+        return of_sets
+    return Tournament.objects.exclude(audience=Tournament.Audience.SET) | of_sets
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,22 @@ from django.utils.html import escape
 from cards.models import Deck, DeckComment
 from cards.models.collection import CollectionPerson
 from games.access import fence
-from games.models import ChatMessage, Match, OpenTable
+from games.models import ChatMessage, Match, OpenTable, Tournament
 from games.services import chat, open_tables, quick
 from games.services.classes.phrases import PHRASES
 from games.services.classes.reach import OutOfReach
+from games.services.clock import LIVE, Pace
 from games.services.errors import NotAllowed
 from games.services.table_terms import Terms
 from games.services.teaching import overview
+from games.services.tournaments import making
+from games.services.tournaments.terms import TournamentTerms
 from tests.classes.hour import Class
 from tests.curation.conftest import curator
 from tests.factories import PlayerFactory, client_of, deal
 from tests.people import signed_in
+
+CALM = Pace(LIVE, 600, 15)
 
 
 def table_of(maker, *invited, **terms):
@@ -127,6 +132,45 @@ def test_a_pupil_sees_the_set_of_the_class_and_no_other(pond):
     assert client.get(reverse("set", args=[other.set.slug])).url == reverse("class-home")
     answer = client.get(reverse("api-collection", args=[other.set.slug]))
     assert (answer.status_code, answer.json()["code"]) == (403, "out-of-reach")
+
+
+def cup_of(maker, name, audience="link", collection=None) -> Tournament:
+    terms = TournamentTerms(
+        name=name, kind="arena", rules="phylo-1.4a", minutes=60, pace=CALM, audience=audience
+    )
+    return making.make(maker=maker, terms=terms, key=name, collection=collection)
+
+
+def test_a_pupil_finds_the_tournaments_of_the_class_and_no_others(pond, sam):
+    cup = cup_of(pond.teacher, "Pond cup", "set", pond.set)
+    theirs = Class("Theo")
+    others = [
+        cup_of(theirs.teacher, "Site cup", "site"),
+        cup_of(sam, "Link cup"),
+        cup_of(theirs.teacher, "Wood cup", "set", theirs.set),
+    ]
+    mia, strangers = pond.client("Mia"), [theirs.client("Mia"), client_of(sam), Client()]
+    assert cup.get_absolute_url() in mia.get(reverse("class-home")).content.decode()
+    for address in (reverse("tournaments"), reverse("api-tournaments")):
+        told = mia.get(address).content.decode()
+        assert "Pond cup" in told
+        assert not any(name in told for name in ("Site cup", "Link cup", "Wood cup"))
+    pages = ("tournament", "tournament-screen", "tournament-standings", "tournament-results")
+    apis = ("api-tournament", "api-tournament-entries", "api-tournament-standings", "api-tournament-games")
+    for name in (*pages, *apis):
+        at, outside = reverse(name, args=[cup.code]), [reverse(name, args=[each.code]) for each in others]
+        assert mia.get(at).status_code == 200, name
+        assert {mia.get(each).status_code for each in outside} == {404}, name
+        assert {each.get(at).status_code for each in strangers} == {404}, name
+    # She takes part and goes again, and leads nothing.
+    at = cup.get_absolute_url()
+    for step, playing in (("enter", 1), ("leave", 0)):
+        assert mia.post(f"{at}{step}/", {"deck": "meadow"}).url == at
+        assert cup.entries.playing().count() == playing
+    for name in ("tournament-new", "tournaments-calendar"):
+        assert mia.get(reverse(name)).url == reverse("class-home")
+    assert mia.post(f"{at}do/begin/", headers={"accept": "text/html"}).status_code == 403
+    assert mia.post(reverse("api-tournaments"), {}).status_code == 403
 
 
 def test_pupils_talk_with_ready_phrases_unless_their_teacher_allows_more(pond):

@@ -15,7 +15,7 @@ from cards.sets.access import standing_of
 from cards.sets.cards import drafts, own_cards
 from engine.drafting import GAMES
 from games.access import current_player
-from games.models import OpenTable, Participant, Player, Pupil, PuzzleAttempt
+from games.models import OpenTable, Participant, Player, Pupil, PuzzleAttempt, Tournament
 from games.pages.classes.hour import GAMES_PLAYED
 from games.pages.lobby import running
 from games.presence import Presence, on_site
@@ -61,6 +61,7 @@ def class_home(request: HttpRequest) -> HttpResponse:
         "drafts": drafts(collection, builder, standing),
         "learnt": lessons.learnt(player.pk),
         "puzzles": solved.values("puzzle").distinct().count(),
+        "tournaments": Tournament.objects.under_way().filter(collection=collection).order_by("created"),
         "decks": Deck.objects.of(builder).order_by("-changed_at")[:6],
         "games": GAMES_PLAYED,
         "key": new_key(),
