@@ -10,10 +10,11 @@ from django.core.management import call_command
 from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import FORMULA, GAMES, findings
 from cards.auditor.measured import Difference, Measured
-from cards.auditor.playing import AUDITS, Games, settled
+from cards.auditor.playing import AUDITS, Games, in_child, settled
 from cards.auditor.shipped import as_shipped, load_audits
 from cards.decks.insight.hands import Estimate
 from cards.models import Card, PointAudit
+from engine.bots.contest import play
 from phylo.jobs import runner
 from phylo.jobs.tasks import sweep
 
@@ -49,7 +50,6 @@ def test_intervals_are_those_of_newcombe():
     assert Difference.of(Estimate.of(5, 10), Estimate.of(5, 10)).least == 0
 
 
-@pytest.mark.once
 def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
     whole = piece(begin(), seconds=600)
     assert (whole.status, whole.done, whole.part) == ("done", 4, None)
@@ -112,7 +112,8 @@ def test_a_round_is_about_the_cards_that_are_not_settled(cards, monkeypatch):
     assert audit.total < 4 + len(first["asked"]) * 2
 
 
-def test_the_games_of_a_pair_differ_in_one_card(cards):
+def test_the_games_of_a_pair_differ_in_one_card(cards, monkeypatch):
+    monkeypatch.setattr("cards.auditor.playing.PLAYOUTS", 1)
     games = Games(RULES, begin().given["cards"], 5)
     within = games.round_after(0, {})
     for place, about in enumerate(within["asked"]):
@@ -120,6 +121,10 @@ def test_the_games_of_a_pair_differ_in_one_card(cards):
         assert {held.watched, without.watched} == {0, 1}
         assert about in held.contest.decks[held.watched]
         assert about not in without.contest.decks[without.watched]
+    pair = games.contests([held, without])
+    played = list(in_child([pair]))
+    assert played == [play(pair)]
+    assert [len(scores) for scores in played[0]] == [2, 2]
 
 
 def test_an_audit_of_an_earlier_version_is_ended(cards):
@@ -185,6 +190,7 @@ def told(capsys, *args: str) -> tuple[int, str, str]:
 
 def test_the_command_plays_and_tells(cards, capsys, monkeypatch):
     monkeypatch.setattr(runner, "ONE_GO", 600)
+    monkeypatch.setattr("cards.auditor.playing.PLAYOUTS", 1)
     out, err = StringIO(), StringIO()
     call_command(
         "audit_points", "--games", "1", "--seed", "5", "--processes", "1", "--json", stdout=out, stderr=err

@@ -2,6 +2,7 @@ import json
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -76,20 +77,25 @@ class Command(BaseCommand):
             self._table(found)
 
     def _played(self, audit: PointAudit, processes: int) -> PointAudit:
+        if processes == 1:
+            return self._run(audit, AuditRunner(PointAudit, partial(map, play), pairs=PAIRS))
         # Processes of their own, not copies of this one; Ctrl-C is for this one alone.
         pool = ProcessPoolExecutor(processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
-        runner = AuditRunner(PointAudit, lambda pairs: pool.map(play, pairs), pairs=PAIRS * processes)
         try:
             # Otherwise all processes would compile the same.
             warm_up([audit.rules])
+            return self._run(audit, AuditRunner(PointAudit, partial(pool.map, play), pairs=PAIRS * processes))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _run(self, audit: PointAudit, runner: AuditRunner) -> PointAudit:
+        try:
             return runner.do_all(audit, self._progress)
         except KeyboardInterrupt:
             # Otherwise a worker of the site would continue it.
             runner.cancel(audit.pk)
             self.stderr.write("cancelled")
             sys.exit(130)
-        finally:
-            pool.shutdown(cancel_futures=True)
 
     def _progress(self, audit: PointAudit) -> None:
         self.stderr.write(f"{audit.done} of {audit.total} games")
