@@ -12,17 +12,7 @@ from games.services.tournament_results import note_result
 from games.services.tournaments import entering, making, pairing, rounds
 from games.services.tournaments.standings import HALF
 from tests.factories import DeckFactory, PlayerFactory
-from tests.games.tournaments.test_going_on import again, begun, drafting, entered, made, play_round, under_way
-
-
-@pytest.fixture
-def deck(db):
-    return DeckFactory(slug="meadow", ready=True)
-
-
-@pytest.fixture
-def host(db):
-    return PlayerFactory(name="Host")
+from tests.games.tournaments.playing import again, begun, drafting, entered, made, play_round, under_way
 
 
 @pytest.mark.parametrize("kind", ["round-robin", "simul"])

@@ -15,14 +15,13 @@ from games.mails import send_turn_mail
 from games.models import Correction, Game, Match, Place, Player, Round, Tournament
 from games.services import looks, offers, players
 from games.services.classes import ending
-from games.services.clock import LIVE, TURN, Pace
+from games.services.clock import Pace
 from games.services.errors import NotAllowed
 from games.services.play import play, play_bot_turn
 from games.services.table_terms import A_DAY
 from games.services.teaching import attention
 from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
 from games.services.tournaments.standings import HALF
-from games.services.tournaments.terms import TournamentTerms
 from games.services.turn_mails import claim_turn_mails
 from games.tasks import sweep
 from phylo.accounts import tokens
@@ -30,81 +29,21 @@ from phylo.accounts.guests import erase_guest
 from phylo.http.keys import KeyReused
 from tests.classes.school import School, player_of
 from tests.factories import DeckFactory, PlayerFactory, deal
+from tests.games.tournaments.playing import (
+    again,
+    begun,
+    come,
+    drafting,
+    end,
+    entered,
+    going_on,
+    made,
+    play_round,
+    points,
+    terms,
+    under_way,
+)
 from tests.people import person
-
-PHYLO, LIVELY, TURNS = "phylo-1.4a", Pace(LIVE, 10 * 60, 15), Pace(TURN, 30)
-
-
-@pytest.fixture
-def deck(db):
-    return DeckFactory(slug="meadow", ready=True)
-
-
-@pytest.fixture
-def host(db):
-    return PlayerFactory(name="Host")
-
-
-def terms(kind: str = "swiss", **more) -> TournamentTerms:
-    usual = {"name": "Cup", "kind": kind, "rules": PHYLO, "pace": LIVELY, "between": 0}
-    usual |= {"swiss": {"rounds": 3}, "arena": {"minutes": 30}}.get(kind, {})
-    return TournamentTerms(**usual | more)
-
-
-def made(maker: Player, kind: str = "swiss", *, deck=None, **more) -> Tournament:
-    return making.make(maker=maker, terms=terms(kind, **more), key=kind, deck=deck)
-
-
-def drafting(maker: Player, kind: str = "swiss", **more) -> Tournament:
-    return made(maker, kind, rules="ecosystem", pace=TURNS, **more)
-
-
-def entered(tournament: Tournament, count: int, deck=None) -> list[Player]:
-    people = [PlayerFactory(name=f"P{number}") for number in range(count)]
-    for player in people:
-        entering.enter(code=tournament.code, player=player, deck=deck)
-    return people
-
-
-def begun(maker: Player, kind: str = "swiss", count: int = 4, *, deck=None, **more) -> Tournament:
-    tournament = made(maker, kind, deck=deck, **more)
-    entered(tournament, count, deck)
-    return rounds.begin(code=tournament.code, player=maker)
-
-
-def going_on(tournament: Tournament) -> Tournament:
-    rounds.go_on(tournament_id=tournament.pk)
-    return again(tournament)
-
-
-def again(tournament: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=tournament.pk)
-
-
-def come(game: Game) -> None:
-    for seat in game.match.seats.filter(player__isnull=False).select_related("match"):
-        looks.note_look(seat)
-
-
-def end(game: Game, loser: int | None = None) -> None:
-    """Everybody comes; the entry with the higher number resigns, or who sits there."""
-    come(game)
-    seat = game.places.order_by("-entry__number").first().seat if loser is None else loser
-    players.resign(match_id=game.match_id, seat=seat, key="test")
-
-
-def under_way(tournament: Tournament) -> list[Game]:
-    return list(tournament.games.filter(how="paired", match__isnull=False).select_related("match"))
-
-
-def play_round(tournament: Tournament) -> Tournament:
-    for game in under_way(tournament):
-        end(game)
-    return going_on(tournament)
-
-
-def points(tournament: Tournament) -> dict[int, Fraction]:
-    return {each.entry: each.points for each in reading.standings_of(again(tournament))}
 
 
 def test_a_swiss_tournament_from_beginning_to_end(host, deck):

@@ -17,11 +17,6 @@ pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def host(db):
-    return PlayerFactory(name="Host")
-
-
-@pytest.fixture
 def simul(host) -> Tournament:
     """The host against three, made on the form, without a clock."""
     deck = DeckFactory(slug="meadow", ready=True)

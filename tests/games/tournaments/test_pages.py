@@ -11,16 +11,11 @@ from icalendar import Calendar
 
 from games.models import Entry, Game, Player, Tournament
 from games.services.tournaments import entering
-from tests.factories import DeckFactory, client_of
-from tests.games.tournaments.test_going_on import begun, play_round
+from tests.factories import client_of
+from tests.games.tournaments.playing import begun, play_round
 
 pytestmark = pytest.mark.once
 MAKERS = ("tournament-step", "tournament-take-out", "tournament-result")
-
-
-@pytest.fixture
-def deck(db):
-    return DeckFactory(slug="meadow", ready=True)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from games.services import players
 from games.services.tournaments import entering, rounds
 from tests.factories import DeckFactory, PlayerFactory
 from tests.games.test_races import race
-from tests.games.tournaments.test_going_on import come, entered, made, points, under_way
+from tests.games.tournaments.playing import come, entered, made, points, under_way
 
 
 @pytest.mark.parametrize(("kind", "more"), [("swiss", {"rounds": 7}), ("arena", {})])

@@ -13,20 +13,10 @@ from games.services.players import adopt_guest, forget_idle_players
 from games.services.tournaments import dealing, entering, making, rounds, terms
 from phylo.http.keys import asked_for
 from tests.classes.school import School
-from tests.factories import DeckFactory, PlayerFactory
-from tests.games.tournaments.test_going_on import again, begun, entered, made
-from tests.games.tournaments.test_going_on import terms as agreed
+from tests.factories import DeckFactory
+from tests.games.tournaments.playing import again, begun, entered, made
+from tests.games.tournaments.playing import terms as agreed
 from tests.people import person
-
-
-@pytest.fixture
-def deck(db):
-    return DeckFactory(slug="meadow", ready=True)
-
-
-@pytest.fixture
-def host(db):
-    return PlayerFactory(name="Host")
 
 
 def test_what_was_asked_does_not_hold_the_password(host, monkeypatch):
