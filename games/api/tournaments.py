@@ -3,20 +3,26 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from http import HTTPStatus
+from typing import TypeVar
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from rest_framework import serializers
 
-import engine
 from cards.decks.access import builder_of
 from cards.models import Collection, Deck
 from engine.drafting import GAMES
 from games.access import own_player, tournaments_seen_by
-from games.api.bodies import Choice, Options
 from games.api.resource import PlayersResource
+from games.api.tournament_bodies import (
+    GamesParameters,
+    NewEntry,
+    NewTournament,
+    Readiness,
+    TournamentParameters,
+    TournamentResult,
+)
 from games.api.tournament_serializers import (
     EntrySerializer,
     StandingSerializer,
@@ -24,94 +30,22 @@ from games.api.tournament_serializers import (
     TournamentSerializer,
 )
 from games.forms.open_table import CLOCKS, DRAFTING_CLOCKS
-from games.models import BotLevel, Entry, Tournament
+from games.models import Entry, Tournament
 from games.services.tournaments import corrections, entering, making, reading, rounds
 from games.services.tournaments.terms import TournamentTerms, usual_no_show
 from games.tournament_files.stored import FILES, Asked
 from games.words.tournament_tables import Board, Reader, Row, board, reader_for, rows
 from games.words.tournaments import Entrant, Listing, listings
 from phylo.accounts.tokens import bearer_of
-from phylo.api.bodies import Body, Key, Text, Truth, Whole
+from phylo.api.bodies import Body
 from phylo.api.paging import Listed, Page, by_number, by_time, list_of, page_of
-from phylo.api.parameters import PageParameters, WholeNumber
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
 from phylo.http.keys import new_key
 from phylo.http.limits import client_address
 
-RULES = [*engine.RULES, *GAMES]
-KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
-
-
-class TournamentParameters(PageParameters):
-    which = serializers.ChoiceField(
-        required=False,
-        default="open",
-        choices=["open", "running", "finished", "mine"],
-        help_text=gettext_lazy(
-            "Those that wait, are played or are over, of the site and of your sets; or those that you have "
-            "made or entered."
-        ),
-    )
-    set = serializers.CharField(
-        required=False, max_length=80, help_text=gettext_lazy("Slug of a set that you are in: only its own.")
-    )
-
-
-class NewTournament(Body):
-    name = Text(max_length=80)
-    kind = Choice(KIND.values, required=True)
-    rules = Choice(RULES, required=True)
-    options = Options()
-    rounds = Whole(required=False, help_text=gettext_lazy("In the Swiss system."))
-    minutes = Whole(required=False, help_text=gettext_lazy("In an arena: how long it pairs."))
-    clock = Choice(sorted({*CLOCKS, *DRAFTING_CLOCKS}), required=True)
-    seats = Whole(required=False, help_text=gettext_lazy("At a table of a drafting game."))
-    decks = Choice(DECKS.values)
-    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of the deck given to all."))
-    audience = Choice(AUDIENCE.values, help_text=gettext_lazy("Left out: whoever has the link."))
-    set = Text(
-        max_length=80, required=False, help_text=gettext_lazy("Slug of the set for whose people it is.")
-    )
-    password = Text(max_length=60, required=False)
-    filler = Choice(BotLevel.values, help_text=gettext_lazy("The level that takes free seats."))
-    between = Whole(required=False, help_text=gettext_lazy("Seconds between two rounds."))
-    no_show = Whole(
-        required=False, help_text=gettext_lazy("Seconds after which who has not come loses; 0: their clock.")
-    )
-    bots_allowed = Truth(required=False)
-    rated = Truth(required=False)
-    public = Truth(required=False, help_text=gettext_lazy("Whether everybody may watch."))
-    starts_at = serializers.DateTimeField(
-        required=False, help_text=gettext_lazy("Left out: its maker begins it.")
-    )
-    key = Key()
-
-
-class NewEntry(Body):
-    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
-    password = Text(max_length=60, required=False)
-
-
-class Readiness(Body):
-    ready = Truth(help_text=gettext_lazy("Whether you wait for a game, or have a break."))
-
-
-class TournamentResult(Body):
-    points = serializers.ListField(
-        child=serializers.FloatField(min_value=0, max_value=1),
-        min_length=2,
-        max_length=6,
-        help_text=gettext_lazy("By seat: 1, 0.5 or 0; at larger tables the share that was beaten."),
-    )
-    played = Truth(required=False, help_text=gettext_lazy("False: somebody did not come."))
-    reason = Text(max_length=200, required=False)
-
-
-class GamesParameters(PageParameters):
-    round = WholeNumber(
-        required=False, min_value=1, help_text=gettext_lazy("Only of this round; not in an arena.")
-    )
+Named = TypeVar("Named", Deck, Collection)
+AUDIENCE = Tournament.Audience
 
 
 class TournamentResource(PlayersResource):
@@ -139,9 +73,24 @@ class TournamentResource(PlayersResource):
     def reader(self, entries: Sequence[Entry]) -> Reader:
         return reader_for(own_player(self.http).first(), entries)
 
-    @property
-    def by_program(self) -> bool:
-        return bool(bearer_of(self.http))
+    def deck(self, slug: str) -> Deck | None:
+        """The deck of a body; None if it names none. Raises BadBody for one that the visitor may not see."""
+        seen = Deck.objects.open_to(builder_of(self.http))
+        return _named(slug, seen, "deck", _("There is no such deck."))
+
+    def set_of(self, slug: str) -> Collection | None:
+        """As `deck`, for the people of a set."""
+        inside = Collection.objects.inside(builder_of(self.http))
+        return _named(slug, inside, "set", _("There is no such set."))
+
+
+def _named(slug: str, seen: QuerySet[Named], field: str, missing: str) -> Named | None:
+    if not slug:
+        return None
+    found = seen.filter(slug=slug).first() if slug.isprintable() else None
+    if found is None:
+        raise BadBody(field, missing)
+    return found
 
 
 class TournamentList(TournamentResource):
@@ -193,31 +142,10 @@ class TournamentList(TournamentResource):
             maker=self.player,
             terms=TournamentTerms(pace=pace, **sent),
             key=key,
-            deck=self._deck(slug),
-            collection=self._set(of_set),
+            deck=self.deck(slug),
+            collection=self.set_of(of_set),
         )
         return self.listing(made.code)
-
-    def _deck(self, slug: str) -> Deck | None:
-        if not slug:
-            return None
-        found = (
-            Deck.objects.open_to(builder_of(self.http)).filter(slug=slug).first()
-            if slug.isprintable()
-            else None
-        )
-        if found is None:
-            raise BadBody("deck", _("There is no such deck."))
-        return found
-
-    def _set(self, slug: str) -> Collection | None:
-        if not slug:
-            return None
-        inside = Collection.objects.inside(builder_of(self.http))
-        found = inside.filter(slug=slug).first() if slug.isprintable() else None
-        if found is None:
-            raise BadBody("set", _("There is no such set."))
-        return found
 
 
 class TournamentDetail(TournamentResource):
@@ -299,18 +227,12 @@ class TournamentEntries(TournamentResource):
     )
     def post(self, code: str) -> Entrant:
         self.found(code)
-        slug, deck = self.sent.get("deck", ""), None
-        if slug:
-            seen = Deck.objects.open_to(builder_of(self.http))
-            deck = seen.filter(slug=slug).first() if slug.isprintable() else None
-            if deck is None:
-                raise BadBody("deck", _("There is no such deck."))
         entry = entering.enter(
             code=code,
             player=self.player,
-            deck=deck,
+            deck=self.deck(self.sent.get("deck", "")),
             password=self.sent.get("password", ""),
-            by_program=self.by_program,
+            by_program=bool(bearer_of(self.http)),
             came_from=client_address(self.http) or "nowhere",
         )
         return self.reader([entry]).entrant(entry)
