@@ -317,7 +317,7 @@ class ResultForm(forms.Form):
 
     unplayed = forms.BooleanField(
         required=False,
-        label=_("It was not played: it counts for no tie-break, as when somebody does not come"),
+        label=_("It was not played, as when somebody does not come"),
     )
     reason = forms.CharField(max_length=200, required=False, label=_("Why it is corrected"))
 

@@ -1,8 +1,9 @@
 """
-Standings from results, without the database. What the tie-breaks count is in docs/tournaments.md.
+Standings from results, without the database. What the tie-breaks count is in docs/tournaments.md; articles
+are those of the FIDE Handbook, C.07, in force since March 2026.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -58,6 +59,19 @@ class Meeting:
 
 
 @dataclass(frozen=True)
+class Unplayed:
+    """A round without a game, and what was earned by it. `opponent`: with whom it was paired; None: a bye."""
+
+    points: Fraction = Fraction(0)
+    opponent: int | None = None
+
+    @property
+    def voluntary(self) -> bool:
+        """One was not there: late, withdrawn, or did not come (16.1)."""
+        return self.points < 1
+
+
+@dataclass(frozen=True)
 class Standing:
     """A line of the table. Entries that no tie-break parts have the same rank."""
 
@@ -86,27 +100,45 @@ class _Line:
     results: list[tuple[Result, Score]]
     rounds: int
     """How many have ended."""
+    everybody_meets: bool
+    """In a round robin a game to which somebody did not come counts as one that was played."""
 
     @cached_property
     def meetings(self) -> list[Meeting]:
         return [
             Meeting(other.entry, result.against(own, other))
             for result, own in self.results
-            if result.played
+            if result.played or self.everybody_meets
             for other in result.scores
             if other is not own
         ]
 
     @cached_property
-    def unplayed(self) -> list[Fraction]:
-        """What was earned in rounds without a game."""
-        return [own.points for result, own in self.results if not result.played]
+    def unplayed(self) -> dict[int, Unplayed]:
+        """By round; those that have ended without anything for the entry too."""
+        if self.everybody_meets:
+            return {}
+        there = {result.order for result, _own in self.results}
+        found = {number: Unplayed() for number in range(1, self.rounds + 1) if number not in there}
+        for result, own in self.results:
+            if not result.played:
+                others = (score.entry for score in result.scores if score is not own)
+                found[result.order] = Unplayed(own.points, next(others, None))
+        return found
 
-    @property
-    def missed(self) -> int:
-        """Rounds that have ended without anything for the entry: it was withdrawn, or came later."""
-        orders = {result.order for result, _own in self.results}
-        return sum(1 for number in range(1, self.rounds + 1) if number not in orders)
+    @cached_property
+    def adjusted(self) -> Fraction:
+        """
+        What the entry counts as an opponent: its points, but with rounds at the end for which it was not
+        there and not paired as draws (16.3).
+        """
+        total = sum((own.points for _result, own in self.results), Fraction(0))
+        number = max([self.rounds, *(result.order for result, _own in self.results)])
+        while (missed := self.unplayed.get(number)) is not None and missed.voluntary:
+            if missed.opponent is None:
+                total += HALF - missed.points
+            number -= 1
+        return total
 
     @property
     def wins(self) -> int:
@@ -136,15 +168,16 @@ def standings(
     The table of all entries, best first; those of the same rank by number. `rounds`: how many have ended, so
     that those which an entry has missed are known.
     """
-    lines = {entry: _Line(entry, [], rounds) for entry in entries}
+    lines = {entry: _Line(entry, [], rounds, system is System.ROUND_ROBIN) for entry in entries}
+    last = rounds
     for result in sorted(results, key=lambda each: each.order):
+        last = max(last, result.order)
         for score in result.scores:
             lines[score.entry].results.append((result, score))
-    points = {entry: line.points(system) for entry, line in lines.items()}
-    table = [_counted(line, points[line.entry]) for line in lines.values()]
+    table = [_counted(line, line.points(system)) for line in lines.values()]
     if system is not System.ARENA:
         # An arena has many games, and is not decided by the points of opponents.
-        table = [_with_ties(each, lines[each.entry], points) for each in table]
+        table = [_with_ties(each, lines, last) for each in table]
     return _ranked(table, lines, system)
 
 
@@ -179,19 +212,30 @@ def _counted(line: _Line, points: Fraction) -> Standing:
     )
 
 
-def _with_ties(standing: Standing, line: _Line, points: dict[int, Fraction]) -> Standing:
-    """With the tie-breaks that follow from the points of opponents."""
-    own = points[line.entry]
-    # A round without a game counts as one against somebody with one's own points (FIDE Handbook C.07).
-    met = [points[each.opponent] for each in line.meetings] + [own] * (len(line.unplayed) + line.missed)
-    berger = sum((points[each.opponent] * each.earned for each in line.meetings), Fraction(0))
-    buchholz = sum(met, Fraction(0))
+def _with_ties(standing: Standing, lines: Mapping[int, _Line], rounds: int) -> Standing:
+    """With the tie-breaks that follow from the points of opponents, after so many rounds."""
+    line = lines[standing.entry]
+    met = [(lines[each.opponent].adjusted, each.earned) for each in line.meetings]
+    missed = [(_dummy(standing.points, each, lines, rounds), each) for each in line.unplayed.values()]
+    counted = [score for score, _earned in met] + [score for score, _each in missed]
+    # Rounds for which one was not there are cut first (16.5).
+    cut = [score for score, each in missed if each.voluntary] or counted
+    beaten = [score * earned for score, earned in met] + [score * each.points for score, each in missed]
     return replace(
         standing,
-        buchholz=buchholz,
-        buchholz_cut=buchholz - min(met, default=Fraction(0)),
-        sonneborn_berger=berger + own * sum(line.unplayed, Fraction(0)),
+        buchholz=sum(counted, Fraction(0)),
+        buchholz_cut=sum(counted, Fraction(0)) - min(cut, default=Fraction(0)),
+        sonneborn_berger=sum(beaten, Fraction(0)),
     )
+
+
+def _dummy(own: Fraction, missed: Unplayed, lines: Mapping[int, _Line], rounds: int) -> Fraction:
+    """
+    The points of whom one would have met in a round without a game: one's own, but not more than those of
+    whom one was paired with, or after a bye than draws in all rounds would give (16.4).
+    """
+    most = HALF * rounds if missed.opponent is None else lines[missed.opponent].adjusted
+    return min(own, most)
 
 
 Key = tuple[Fraction | int, ...]

@@ -31,19 +31,43 @@ def test_a_small_swiss_table_by_hand():
     assert [(each.rank, each.entry, each.points) for each in table] == [
         (1, 1, 3), (2, 2, 2), (3, 3, Fraction(3, 2)), (4, 5, 1), (5, 4, HALF),
     ]  # fmt: skip
-    # 1 met those with 2, 1½ and ½ points; 2 met 3 and 1, and in the third round as if one's own 2.
+    # 1 met those with 2, 1½ and ½ points; 2 met 3 and 1, and had a bye, which counts as three draws at most.
     assert (first.buchholz, first.buchholz_cut, first.sonneborn_berger) == (4, Fraction(7, 2), 4)
-    assert (second.buchholz, second.buchholz_cut, second.sonneborn_berger) == (6, 5, 3)
+    told = (second.buchholz, second.buchholz_cut, second.sonneborn_berger)
+    assert told == (Fraction(11, 2), Fraction(9, 2), Fraction(5, 2))
+    # 3 won without playing against 5, who has fewer points: 1 and ½ and 3 there, and of them the lowest cut.
+    assert (third.buchholz, third.buchholz_cut) == (Fraction(9, 2), 4)
     assert (third.games, third.wins, third.draws) == (2, 0, 1)
 
 
-def test_rounds_that_one_has_missed_count_as_against_somebody_with_ones_own_points():
-    """2 won against 1 and left; 1 won against 3, who had had a bye."""
+def test_rounds_that_one_has_missed():
+    """
+    2 won against 1 and left, which counts as a draw for 1; 1 won against 3, who had had a bye. Of 2 the round
+    without a game is cut, though not lower than the other.
+    """
     results = [game(1, 2, ONE, 1), Result(1, (Score(3, ONE),), played=False), game(2, 1, ONE, 3)]
     table = {each.entry: each for each in standings([1, 2, 3], results, System.SWISS, rounds=2)}
     told = [(each.points, each.buchholz, each.buchholz_cut) for each in (table[1], table[2])]
-    assert told == [(1, 2, 1), (1, 2, 1)]
+    assert told == [(1, Fraction(5, 2), Fraction(3, 2)), (1, 2, 1)]
     assert (table[2].sonneborn_berger, table[2].games) == (1, 1)
+
+
+def test_a_round_for_which_one_was_not_there_is_cut_before_a_lower_opponent():
+    """1 came late for half a point and won two games; who came late counts what it got, as it played on."""
+    late = Result(1, (Score(1, HALF),), played=False)
+    results = [late, game(1, 2, ONE, 3), game(2, 1, ONE, 3), game(3, 1, ONE, 2), game(2, 2, ONE, 4)]
+    table = {each.entry: each for each in standings([1, 2, 3, 4], results, System.SWISS)}
+    # 3 has none and 2 has two points; late as against somebody with 1½, three draws, at most.
+    assert (table[1].buchholz, table[1].buchholz_cut) == (Fraction(7, 2), 2)
+    assert table[2].buchholz == Fraction(5, 2)
+
+
+def test_in_a_round_robin_who_did_not_come_has_met_the_other():
+    results = [game(1, 1, ONE, 2, played=False), game(2, 2, ONE, 3), game(3, 3, ONE, 1)]
+    table = standings([1, 2, 3], results, System.ROUND_ROBIN, rounds=3)
+    assert [(each.rank, each.direct, each.sonneborn_berger) for each in table] == [
+        (1, 1, 1), (1, 1, 1), (3, 1, 1)
+    ]  # fmt: skip
 
 
 def test_who_won_against_the_other_comes_first_if_all_have_met():
