@@ -1,11 +1,12 @@
 from cards.models.artwork import Artwork
 from cards.models.attributes import Climate, Diet, Kind, Terrain
+from cards.models.builder import Builder, Visibility
 from cards.models.card import Card, CardNumbers, CardSet
 from cards.models.card_import import CardImport
 from cards.models.card_revision import CardRevision
 from cards.models.collection import Collection, CollectionCard, CollectionPerson, SetCard
 from cards.models.curation import Curator, Decision, Notice
-from cards.models.deck import Builder, Deck, DeckCard, DeckComment, DeckLike, DeckVersion, Visibility
+from cards.models.deck import Deck, DeckCard, DeckComment, DeckLike, DeckVersion
 from cards.models.deck_study import DeckStudy
 from cards.models.derived import derive
 from cards.models.evidence import DataSet, Interaction, Measurement

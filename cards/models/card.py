@@ -1,6 +1,7 @@
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Self, cast
+from typing import Self, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import connection, models, transaction
@@ -10,9 +11,6 @@ from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
 from engine.record_format import CardData
-
-if TYPE_CHECKING:
-    from cards.models.collection import SetCard
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
 """Columns with the card's identifiers in other databases of species."""
@@ -60,6 +58,16 @@ class CardQuerySet(models.QuerySet["Card"]):
     def offered(self) -> Self:
         """Cards that are neither retired nor merged into others."""
         return self.filter(retired=False)
+
+
+@dataclass(frozen=True)
+class InSet:
+    """A set's own card as it was read: its set's slug, its primary key, and its state."""
+
+    slug: str
+    card: int
+    version: int
+    changed_at: datetime
 
 
 class Card(models.Model):
@@ -137,8 +145,8 @@ class Card(models.Model):
 
     objects = CardQuerySet.as_manager()
 
-    in_set: "SetCard | None" = None
-    """Of an unsaved card that stands for a set's own one: the row that it was made from."""
+    in_set: InSet | None = None
+    """Of an unsaved card that stands for a set's own one: what it was made from."""
 
     class Meta:
         ordering = ["name", "key"]

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from cards.art.uploads import LICENCES as ART_LICENCES
 from cards.models.artwork import picture_in
+from cards.models.builder import Builder, Visibility
 from cards.models.card import Card
-from cards.models.deck import Builder, Visibility
 from cards.models.proposal import Proposal
 
 LONGEST_NAME = 80

@@ -1,14 +1,13 @@
-import uuid
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from cards.models.builder import Builder, Visibility
 from cards.models.card import Card
+from cards.models.collection import Collection
 from cards.models.comment import CommentQuerySet
 from cards.models.deck_contents import DEFAULT_RULES, Contents
 
@@ -20,30 +19,12 @@ LONGEST_NOTES = 4000
 LONGEST_COMMENT = 2000
 
 
-class Visibility(models.TextChoices):
-    PRIVATE = "private", gettext_lazy("Private")
-    UNLISTED = "unlisted", gettext_lazy("Unlisted")
-    PUBLIC = "public", gettext_lazy("Public")
-
-
 class OwnEntry(TypedDict):
     """A set's own card in a deck, as the set showed it when the deck was saved."""
 
     copies: int
     version: int
     name: str
-
-
-@dataclass(frozen=True)
-class Builder:
-    """Somebody who builds decks: an account or the session's guest; with neither, a visitor."""
-
-    user: "User | None" = None
-    guest: uuid.UUID | None = None
-
-    @property
-    def known(self) -> bool:
-        return self.user is not None or self.guest is not None
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):
@@ -69,9 +50,6 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def open_to(self, builder: Builder) -> Self:
         """The decks that the builder may see at their address; those made in a set only inside it."""
-        # Imported here because sets import decks.
-        from cards.models.collection import Collection
-
         shown = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
         seen = Q(ready=True) | (shown & Q(collection__isnull=True))
         if builder.known:
@@ -111,7 +89,7 @@ class Deck(models.Model):
     cards = models.ManyToManyField(Card, through="DeckCard", related_name="decks")
 
     collection = models.ForeignKey(
-        "cards.Collection", null=True, blank=True, on_delete=leave_the_set, related_name="decks"
+        Collection, null=True, blank=True, on_delete=leave_the_set, related_name="decks"
     )
     """The set in which it is made: it may use its own cards, and only the set's people may see it."""
     own_cards = models.JSONField(default=dict, blank=True, db_default={})

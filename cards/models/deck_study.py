@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from cards.models.deck import Builder, Deck
+from cards.models.builder import Builder
+from cards.models.deck import Deck
 from phylo.jobs.models import WORKING, Job, JobQuerySet
 
 

@@ -50,7 +50,7 @@ def art_address(key: str, face: Mapping[str, object]) -> str:
 def card_address(card: Card, text: str = "") -> str:
     """The page of a card, or the face of a set's own one; `text` is the search in which it was found."""
     if card.in_set is not None:
-        return reverse("set-card-face", args=[card.in_set.collection.slug, card.in_set.pk])
+        return reverse("set-card-face", args=[card.in_set.slug, card.in_set.card])
     return reverse("card", args=[card.key]) + asked(text)
 
 

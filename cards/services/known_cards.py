@@ -6,6 +6,7 @@ set's own ones only where the set is named.
 from collections.abc import Iterable, Set
 
 from cards.models import Card, SetCard
+from cards.models.card import InSet
 from cards.models.deck_contents import OWN_KEY, own_key
 from cards.models.derived import derive
 from cards.services.contents import card_from
@@ -27,7 +28,8 @@ def own_card(card: SetCard) -> Card:
     """A set's own card as a card, unsaved; loads its set if that was not selected."""
     found = card_from(card.contents | {"key": own_key(card.pk)})
     # Negative, so that it can be told from all cards that are stored.
-    found.pk, found.in_set = -card.pk, card
+    found.pk = -card.pk
+    found.in_set = InSet(card.collection.slug, card.pk, card.version, card.changed_at)
     derive(found)
     return found
 

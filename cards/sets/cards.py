@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
 from cards.models.deck_contents import own_key
-from cards.services.known_cards import own_card
+from cards.services.contents import card_from
 from cards.sets.access import Standing, may_change, may_draft, seen_by
 
 
@@ -86,4 +86,5 @@ def drawn(card: SetCard) -> dict[str, object]:
 
 def printed(card: SetCard) -> tuple[str, dict[str, object]]:
     """Its key and face, the latter like `Card.as_face`."""
-    return own_key(card.pk), own_card(card).as_face()
+    key = own_key(card.pk)
+    return key, card_from(card.contents | {"key": key}).as_face()

@@ -313,7 +313,7 @@ def _own_cards(
     found: dict[str, OwnEntry] = {}
     for key, copies in contents.cards.items():
         if key in cards and (own := cards[key].in_set) is not None:
-            found[key] = {"copies": copies, "version": own.version, "name": own.name}
+            found[key] = {"copies": copies, "version": own.version, "name": cards[key].name}
         elif key not in cards:
             found[key] = {**before[key], "copies": copies}
     return found
