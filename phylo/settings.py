@@ -404,7 +404,7 @@ BULK_KEPT = 3
 JOBS = [
     "games.services.classes.ending.ENDINGS",
     "games.services.analyses.ANALYSES",
-    "games.services.classes.archive.ARCHIVES",
+    "games.class_archive.ARCHIVES",
     "cards.loading.staff_imports.IMPORTS",
     "cards.decks.studies.kinds.STUDIES",
     "cards.auditor.playing.AUDITS",

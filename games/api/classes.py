@@ -10,8 +10,9 @@ from rest_framework import serializers
 from cards.models import Collection
 from cards.sets.access import SetAction, allow
 from cards.sets.api.sets import SetResource
+from games import class_archive
 from games.models import Classroom, ClassWork, Pupil
-from games.services.classes import archive, coming, ending, keeping
+from games.services.classes import coming, ending, keeping
 from games.services.classes.animals import ANIMALS
 from phylo.api.bodies import Body, Text, Truth
 from phylo.api.fields import Link
@@ -208,7 +209,7 @@ class ClassArchive(ClassResource):
         also=(403,),
     )
     def get(self, slug: str) -> ClassWork:
-        found = archive.latest(self.room(slug).collection_id, ClassWork.Kind.EXPORT)
+        found = class_archive.latest(self.room(slug).collection_id, ClassWork.Kind.EXPORT)
         if found is None:
             raise Http404("no archive")
         return found
@@ -222,4 +223,4 @@ class ClassArchive(ClassResource):
         also=(404, 422),
     )
     def post(self, slug: str) -> ClassWork:
-        return archive.pack(classroom_id=self.room(slug).pk, builder=self.builder)
+        return class_archive.pack(classroom_id=self.room(slug).pk, builder=self.builder)

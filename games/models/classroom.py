@@ -91,7 +91,7 @@ class Pupil(models.Model):
 class ClassWork(Job):
     """
     Long work on a class: ending it pupil by pupil (games/services/classes/ending.py), or packing all that is
-    of it into one archive (games/services/classes/archive.py).
+    of it into one archive (games/class_archive.py).
     """
 
     class Kind(models.TextChoices):

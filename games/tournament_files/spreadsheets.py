@@ -1,14 +1,15 @@
-"""The standings and the results of a tournament as CSV, for spreadsheets."""
+"""The standings and the results of a tournament as CSV, for spreadsheets, and any other rows."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from cards.services.card_file import FORMULAS
 from games.services.tournaments.standings import System
 from games.tournament_files.report import Report, decimal
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BEGINS_A_FORMULA = (*FORMULAS, "\t", "\r")
 TIE_BREAKS: dict[System, tuple[str, ...]] = {
     System.SWISS: ("buchholz_cut", "buchholz", "sonneborn_berger", "direct"),
     System.ROUND_ROBIN: ("direct", "sonneborn_berger"),
@@ -30,14 +31,14 @@ def standings_csv(report: Report) -> str:
         entrant = names[each.entry]
         rows.append(
             [
-                *(each.rank, each.entry, _text(entrant.name), entrant.rating or ""),
+                *(each.rank, each.entry, entrant.name, entrant.rating or ""),
                 decimal(each.points),
                 *(each.streak if name == "streak" else decimal(getattr(each, name)) for name in more),
                 *(each.games, each.wins, each.draws),
                 *(earned.get((each.entry, number), "") for number in rounds),
             ]
         )
-    return _file(rows)
+    return as_csv(rows)
 
 
 def results_csv(report: Report) -> str:
@@ -47,9 +48,9 @@ def results_csv(report: Report) -> str:
     for pairing in report.pairings:
         for seat, side in enumerate(pairing.sides):
             points = "" if side.points is None else decimal(side.points)
-            row = [seat, side.entry, _text(names[side.entry]), points, pairing.how]
+            row = [seat, side.entry, names[side.entry], points, pairing.how]
             rows.append([pairing.round or "", pairing.board, *row])
-    return _file(rows)
+    return as_csv(rows)
 
 
 def _earned(report: Report) -> dict[tuple[int, int], str]:
@@ -61,12 +62,12 @@ def _earned(report: Report) -> dict[tuple[int, int], str]:
     }
 
 
-def _text(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(BEGINS_A_FORMULA) else name
-
-
-def _file(rows: Iterable[Sequence[object]]) -> str:
+def as_csv(rows: Iterable[Sequence[object]]) -> str:
+    """With no text that a spreadsheet takes for a formula."""
     found = io.StringIO()
-    csv.writer(found, lineterminator="\n").writerows(rows)
+    csv.writer(found, lineterminator="\n").writerows([_cell(each) for each in row] for row in rows)
     return found.getvalue()
+
+
+def _cell(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(BEGINS_A_FORMULA) else value

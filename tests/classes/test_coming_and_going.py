@@ -1,22 +1,28 @@
 """Pupils come into their class, come back, are taken out, and the class ends: the services."""
 
 import json
+import re
 from datetime import timedelta
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
 from django.core.cache import cache
+from django.urls import reverse
 from django.utils import timezone
 
 from cards.errors import NotNow
-from cards.models import Collection, CollectionPerson, Deck, SetCard
+from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard
 from cards.sets import services as sets
+from games import class_archive
 from games.models import ChatMessage, Classroom, ClassWork, LessonProgress, Match, Player, Pupil
-from games.services.classes import archive, codes, coming, ending, keeping
+from games.services.classes import codes, coming, ending, keeping
 from games.services.classes.errors import BadName, WrongCode
+from games.services.clock import LIVE, Pace
 from games.services.errors import NotAllowed
 from games.services.players import resign
+from games.services.tournaments import entering, making
+from games.services.tournaments.terms import TournamentTerms
 from games.stream_hub import Opener, ended
 from phylo.accounts.guests import forget_idle_guests, move_guest
 from phylo.accounts.models import Guest
@@ -26,6 +32,7 @@ from phylo.jobs.models import Status
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN
 from tests.factories import CardFactory, DeckFactory, client_of_guest, deal
+from tests.people import signed_in
 
 
 @pytest.fixture
@@ -209,7 +216,7 @@ def test_one_pupil_and_all_of_theirs_are_taken_out(school):
     match = deal(player_of(mia), opponent=player_of(ben))
     ChatMessage.objects.create(match=match, player=player_of(mia), text="Hello", key="one")
     guest = mia.guest_id
-    work = archive.pack(classroom_id=school.room.pk, builder=school.by)
+    work = class_archive.pack(classroom_id=school.room.pk, builder=school.by)
     keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
     keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
     assert not Guest.objects.filter(pk=guest).exists()
@@ -286,28 +293,67 @@ def test_classes_go_with_their_teachers_account_or_pass_on(school):
     assert not any(model.objects.exists() for model in (Classroom, Pupil, Guest, Collection))
 
 
-def test_a_class_is_packed_into_one_archive(school):
-    mia = busy(school, "Mia")
-    school.joined("Ben", "owl")
-    match = deal(player_of(mia), collection=school.set.pk)
-    resign(match_id=match.pk, seat=0, key="enough")
-    work = archive.pack(classroom_id=school.room.pk, builder=school.by)
-    assert archive.pack(classroom_id=school.room.pk, builder=school.by) == work
-    assert run(archive.ARCHIVES, work, seconds=0).done == 1
-    while work.status != Status.DONE:
-        run(archive.ARCHIVES, work, seconds=0)
-    with ZipFile(BytesIO(bytes(work.content))) as packed:
-        assert packed.testzip() is None
-        names = packed.namelist()
+def packed(work: ClassWork) -> dict[str, str]:
+    assert run(class_archive.ARCHIVES, work, seconds=0).done == 1
+    run(class_archive.ARCHIVES, work, seconds=600)
+    with ZipFile(BytesIO(bytes(work.content))) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
         assert len(names) == len(set(names))
-        told = json.loads(packed.read(f"pupils/mia-fox-{mia.pk}.json"))
-        assert [each["let_in"] for each in told["cards"]] == [True, False]
-        assert (len(told["decks"]), told["lessons"][0]["lesson"]) == (1, "first-turn")
-        assert "Mia,fox" in packed.read("pupils.csv").decode()
-        assert "Mia (fox)" in packed.read("games.csv").decode()
-        assert f"games/{match.pk}.json" in names
+        return {name: archive.read(name).decode() for name in names}
+
+
+def test_a_class_is_packed_into_one_archive(school):
+    mia, ben = busy(school, "Mia"), school.joined("Ben", "owl")
+    deck = DeckFactory(slug="meadow", ready=True)
+    teacher = Player.objects.create(user=school.teacher)
+    over = deal(player_of(mia), collection=school.set.pk)
+    resign(match_id=over.pk, seat=0, key="enough")
+    running = deal(player_of(mia), opponent=player_of(ben), collection=school.set.pk)
+    secret = deal(player_of(mia), opponent=teacher, collection=school.set.pk)
+    for player, text in ((teacher, "=Look at the map!"), (player_of(mia), "Thank you!")):
+        ChatMessage.objects.create(match=secret, player=player, text=text, key="one")
+    DeckComment.objects.create(deck=Deck.objects.get(name="Mine"), user=school.teacher, text="Well built.")
+    cup = making.make(
+        maker=teacher,
+        terms=TournamentTerms(
+            "Pond cup", "swiss", "phylo-1.4a", rounds=1, pace=Pace(LIVE, 600, 15), audience="set"
+        ),
+        key="one",
+        collection=school.set,
+    )
+    entering.enter(code=cup.code, player=player_of(mia), deck=deck)
+    work = class_archive.pack(classroom_id=school.room.pk, builder=school.by)
+    assert class_archive.pack(classroom_id=school.room.pk, builder=school.by) == work
+    found = packed(work)
+    told = json.loads(found[f"pupils/mia-fox-{mia.pk}.json"])
+    assert [each["let_in"] for each in told["cards"]] == [True, False]
+    assert (told["decks"][0]["comments"][0]["text"], told["lessons"][0]["lesson"]) == (
+        "Well built.",
+        "first-turn",
+    )
+    assert told["last_here"]
+    about = json.loads(found["class.json"])
+    assert (about["teachers"], {each["by"] for each in about["own_cards"]}) == (["Tess"], {"Mia (fox)"})
+    assert "Mia,fox" in found["pupils.csv"]
+    assert sorted(set(re.findall("(?m)^([^,]{36}),.*?,(playing|finished),", found["games.csv"]))) == sorted(
+        [(str(over.pk), "finished"), (str(running.pk), "playing"), (str(secret.pk), "playing")]
+    )
+    said = found["said.csv"]
+    assert ",Tess,'=Look at the map!," in said
+    assert ",Mia (fox),Thank you!," in said
+    # A teacher who still plays does not read in it what the pupil holds.
+    games = {name for name in found if name.startswith("games/")}
+    assert games == {f"games/{over.pk}.json", f"games/{running.pk}.json"}
+    assert sum(name.startswith("cards/") and found[name].startswith("<svg") for name in found) == 2
+    assert "Mia (fox)" in found[f"tournaments/{cup.code}/standings.csv"]
+    # It is there for a day, also if nobody has deleted it by then.
+    address = reverse("class-archive", args=[school.set.slug])
+    assert signed_in(school.teacher).get(address).headers["Content-Type"] == "application/zip"
     ClassWork.objects.update(updated_at=timezone.now() - timedelta(days=2))
-    archive.forget_old()
+    assert signed_in(school.teacher).get(address).status_code == 302
+    assert class_archive.latest(school.set.pk, ClassWork.Kind.EXPORT) is None
+    keeping.forget_old_archives()
     assert not ClassWork.objects.exists()
 
 

@@ -15,6 +15,7 @@ from cards.pages.qr import qr_svg
 from cards.printing.badges import Badge
 from cards.printing.sheets import PAPERS
 from cards.services.printing import RETRY_AFTER, PrintingBusy, badges_printed
+from games.class_archive import latest
 from games.models import ClassWork, Pupil
 from games.pages.classes.settings import room_or_404
 from games.services.classes import codes, keeping
@@ -75,9 +76,8 @@ def _badge(request: HttpRequest, pupil: Pupil, code: str) -> Badge:
 def class_archive(request: HttpRequest, slug: str) -> HttpResponse:
     """The archive that was packed last. Leads back if there is none, or not any more."""
     collection, _classroom = room_or_404(request, slug)
-    packed = ClassWork.objects.filter(collection=collection, kind=ClassWork.Kind.EXPORT, status=Status.DONE)
-    work = packed.order_by("-pk").first()
-    if work is None:
+    work = latest(collection.pk, ClassWork.Kind.EXPORT)
+    if work is None or work.status != Status.DONE:
         return redirect("class-settings", slug)
     response = HttpResponse(bytes(work.content), content_type="application/zip")
     name = f"phylo-class-{_stem(collection.name)}-{work.created_at.date().isoformat()}.zip"

@@ -18,10 +18,11 @@ from django.views.decorators.http import require_http_methods
 from cards.decks.access import builder_of
 from cards.models import Collection
 from cards.sets.access import SetAction, own_set_or_404
+from games import class_archive
 from games.models import Classroom, ClassWork, Pupil
 from games.models.classroom import LONGEST_FIRST_NAME
 from games.pages.classes.wall import wall_of
-from games.services.classes import archive, coming, ending, keeping
+from games.services.classes import coming, ending, keeping
 from games.services.classes.animals import drawings
 from games.services.classes.errors import BadName
 from games.services.classes.keeping import ClassAction
@@ -58,7 +59,7 @@ def class_settings(request: HttpRequest, slug: str) -> HttpResponse:
             wrong = error
         else:
             return redirect("class-settings", slug)
-    works = {kind.value: archive.latest(collection.pk, kind) for kind in ClassWork.Kind}
+    works = {kind.value: class_archive.latest(collection.pk, kind) for kind in ClassWork.Kind}
     part = request.GET.get("part", "")
     if part in works:
         return render(request, f"classes/_{part}.html", {"set": collection, "work": works[part]})
@@ -209,7 +210,7 @@ def _set_end(request: HttpRequest, collection: Collection, classroom: Classroom 
 
 
 def _pack(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:
-    archive.pack(classroom_id=_number(classroom), builder=builder_of(request))
+    class_archive.pack(classroom_id=_number(classroom), builder=builder_of(request))
 
 
 def _day(request: HttpRequest) -> date:

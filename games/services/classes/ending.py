@@ -13,8 +13,7 @@ from django.utils import timezone
 from cards.models import Builder, Collection, SetCard
 from cards.sets.services.sets import held
 from games.models import Classroom, ClassWork, Entry, Match, OpenTable, Pupil, Seat, Tournament
-from games.services.classes import archive
-from games.services.classes.keeping import ClassAction, forget_archives, held_class
+from games.services.classes.keeping import ClassAction, forget_archives, forget_old_archives, held_class
 from phylo.accounts.guests import erase_guest
 from phylo.accounts.models import User
 from phylo.jobs.runner import Columns, Piece, Runner
@@ -31,7 +30,7 @@ def end_those_over() -> int:
     """Begin to end the classes whose day has come, and those whose ending broke off. Returns how many."""
     today = timezone.localdate()
     ended = 0
-    archive.forget_old()
+    forget_old_archives()
     over = Classroom.objects.filter(ends_on__lte=today) | Classroom.objects.filter(ending_at__isnull=False)
     for number in list(over.values_list("collection_id", flat=True)):
         with transaction.atomic():

@@ -19,6 +19,8 @@ from phylo.accounts.guests import erase_guest, move_guest
 OPEN_FOR = timedelta(hours=3)
 """How long a class stays open for new pupils, unless it is closed before."""
 LONGEST = timedelta(days=365)
+ARCHIVE_KEPT = timedelta(days=1)
+"""How long an archive of a class waits for download (games/class_archive.py)."""
 
 
 class ClassAction(StrEnum):
@@ -154,6 +156,11 @@ def take_out(*, classroom_id: int, builder: Builder, pupil_id: int) -> None:
 
 def forget_archives(collection_id: int) -> None:
     ClassWork.objects.filter(collection=collection_id, kind=ClassWork.Kind.EXPORT).delete()
+
+
+def forget_old_archives() -> None:
+    old = ClassWork.objects.filter(kind=ClassWork.Kind.EXPORT, updated_at__lt=timezone.now() - ARCHIVE_KEPT)
+    old.delete()
 
 
 def held_for(collection_id: int, builder: Builder, action: ClassAction) -> Collection:
