@@ -81,13 +81,14 @@ def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
 class Look:
     """
     A match and the seat from which it is looked at; None for a spectator. `unseen`: see `is_unseen`. `seats`
-    has all seats in order, with their players and accounts, if they were read.
+    has all seats in order, with their players and accounts, if they were read. `covered`: see `is_covered`.
     """
 
     match: Match
     seat: int | None
     unseen: bool = False
     seats: Sequence[Seat] = ()
+    covered: bool = False
 
     @property
     def reader(self) -> int | None:
@@ -97,6 +98,11 @@ class Look:
     @property
     def your_turn(self) -> bool:
         return self.seat in self.match.acting
+
+    @property
+    def hand(self) -> int | None:
+        """The seat whose hand may be shown."""
+        return None if self.covered else self.seat
 
 
 def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
@@ -109,10 +115,22 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
         if noted and seat.player_id is not None:
             # A program may play without a stream.
             Presence(seat.player_id, match_id).note()
-        return Look(seat.match, seat.number, is_unseen(seat), seats)
+        return Look(seat.match, seat.number, is_unseen(seat), seats, is_covered(seat, seats))
     if not seats or not may_watch(request, seats[0].match):
         raise Http404("no such match")
     return Look(seats[0].match, None, seats=seats)
+
+
+def is_covered(seat: Seat, seats: Sequence[Seat]) -> bool:
+    """
+    Whether a hand is hidden from the other people on the same device. It is shown while its seat is to act,
+    and then until another of theirs acts, so that a page can show what the action has done.
+    """
+    match, beside = seat.match, [each.number for each in seats if each.player_id == seat.player_id]
+    if len(beside) < 2 or match.finished or seat.may_act:
+        return False
+    moves = match.moves.filter(seat__in=beside).order_by("-number")
+    return moves.values_list("seat", flat=True).first() != seat.number
 
 
 def watchers_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:

@@ -3,6 +3,7 @@
 import uuid
 from http import HTTPStatus
 
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from cards.decks.access import builder_of
@@ -33,7 +34,7 @@ from games.services.records import export_record
 from games.services.rulebooks import rulebook
 from games.services.tournaments.entering import check_program
 from games.table.lines import Reader
-from games.table.meeting import names_of
+from games.table.meeting import names_of, seats_of
 from games.table.spaces import spaces_in_words
 from phylo.accounts.tokens import bearer_of
 from phylo.api.bodies import Body
@@ -163,14 +164,15 @@ class MatchView(MatchResource):
         about=_(
             "The position as your seat sees it, with the cards that can be seen, what happened in the move "
             "that led there, and your legal actions: none in the past, none for a watcher. Other hands and "
-            "the decks are numbers of cards."
+            "the decks are numbers of cards. Of several seats on one device one sees as a watcher does "
+            "until it is to act, and again once another of them has acted."
         ),
         answer=ViewSerializer,
         query=VersionParameters,
     )
     def get(self, match_id: uuid.UUID) -> dict[str, object]:
         look = self.look(match_id)
-        match, seat = look.match, look.seat
+        match, seat = look.match, look.hand
         version = self.given.get("version", match.version)
         return {
             "version": version,
@@ -241,12 +243,13 @@ class MatchSpaces(MatchResource):
         query=SourceParameters,
     )
     def get(self, match_id: uuid.UUID) -> dict[str, object]:
-        seat = self.seat(match_id)
-        match = seat.match
-        seats = list(match.seats.select_related("player__user").order_by("number"))
-        reader = Reader(phylo_at(match), match.cards, names_of(seats, seat.number), seat.number)
+        look = self.look(match_id)
+        match, seat = look.match, look.hand
+        if seat is None:
+            raise Http404("no hand to show")
+        reader = Reader(phylo_at(match), match.cards, names_of(seats_of(look), seat), seat)
         try:
-            return {"version": match.version, **spaces_in_words(reader, seat.number, self.given["source"])}
+            return {"version": match.version, **spaces_in_words(reader, seat, self.given["source"])}
         except ValueError as error:
             raise BadBody("source", str(error)) from error
 

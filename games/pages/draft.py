@@ -19,7 +19,7 @@ from games.words.coach import coach
 
 
 def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
-    look, handing = handed(request, look)
+    look, handing = handed(request, look, lifting=True)
     context = _context(look, handing, addresses, look.match.version)
     return render(request, "games/draft/table.html", context)
 

@@ -27,8 +27,8 @@ class Handing:
 def handed(request: HttpRequest, look: Look, *, lifting: bool = False) -> tuple[Look, Handing]:
     """
     The look from the seat whose hand the visitor may see. A player with several seats sees no hand without
-    `?seat=` until the game is over. With `lifting` the seat must be one that is to act: an address that was
-    kept or reloaded after the turn shows the cover.
+    `?seat=`, and none that is covered, until the game is over. A whole page is `lifting` the cover, and its
+    seat must be one that is to act: an address that was kept or reloaded after the turn shows the cover.
     """
     seats, known = seats_of(look), player_id(request)
     own = [seat for seat in seats if known is not None and seat.player_id == known]
@@ -38,8 +38,8 @@ def handed(request: HttpRequest, look: Look, *, lifting: bool = False) -> tuple[
     if look.match.finished:
         return replace(look, seat=own[0].number), Handing()
     acting = [seat.number for seat in own if seat.number in look.match.acting]
-    asked = request.GET.get("seat")
-    if asked in [str(seat.number) for seat in own] and not (lifting and asked not in map(str, acting)):
+    asked = request.GET.get("seat") == str(look.seat)
+    if asked and (look.your_turn if lifting else not look.covered):
         return look, Handing(next_url=address)
     hidden = replace(look, seat=None)
     if not acting:

@@ -101,6 +101,32 @@ def test_a_hand_is_shown_to_the_one_whose_turn_it_is_and_only_when_asked_for(dea
     assert not HELD.findall(kept)
 
 
+def shown_hands(client, match):
+    """By seat: the cards that its fragment shows, and those that the API's view does."""
+    fragments = [HELD.findall(page(client, match, f"table/?seat={seat}")) for seat in (0, 1)]
+    address = reverse("api-match-view", args=[match.pk])
+    views = [client.get(address, {"seat": seat}).json()["view"]["hands"][seat] for seat in (0, 1)]
+    return [(bool(held), isinstance(hand, list)) for held, hand in zip(fragments, views, strict=True)]
+
+
+def test_only_who_is_to_act_or_has_just_acted_sees_a_hand(dealt, ada):
+    client, first = client_of(ada), state_at(dealt).to_act[0]
+    theirs = view_at(dealt, 1 - first)["hands"][1 - first][0]
+    spaces = reverse("api-match-spaces", args=[dealt.pk])
+    covered, open_hand = (False, False), (True, True)
+    hidden = [open_hand, covered] if first == 0 else [covered, open_hand]
+    assert shown_hands(client, dealt) == hidden
+    for part in ("words", "web", "meeting"):
+        assert not HELD.findall(page(client, dealt, f"table/?part={part}&seat={1 - first}"))
+    assert client.get(spaces, {"seat": 1 - first, "source": f"hand:{theirs}"}).status_code == 404
+    # The page of the one who has acted shows what the action did, until the other one acts.
+    match = act(dealt)
+    assert shown_hands(client, match) == [open_hand, open_hand]
+    match = act(match, do="discard")
+    assert match.acting == (1 - first,)
+    assert shown_hands(client, match) == hidden[::-1]
+
+
 def test_after_the_cover_the_others_turn_is_told_from_ones_own_last_move(dealt, ada):
     client, first = client_of(ada), state_at(dealt).to_act[0]
     act(act(dealt))
