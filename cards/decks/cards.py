@@ -7,7 +7,7 @@ from typing import Self
 
 from cards.models import Card, Deck, Kind
 from cards.models.deck_contents import Contents, Definitions, is_own
-from cards.services.known_cards import definitions, known_cards, names
+from cards.services.known_cards import known_cards, names
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
 """Sort values of cards without a food-chain number."""
@@ -72,13 +72,21 @@ class DeckCards:
         return sum((card.points or 0) * copies for card, copies in self.counted)
 
 
-def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
-    """The card objects of everything the decks name, and of the `events`, where they exist."""
-    found = definitions({*events}.union(*(deck.named for deck in decks)))
+def cards_of(*decks: Contents, events: Iterable[str] = ()) -> dict[str, Card]:
+    """
+    By key the cards that exist of everything the decks name, and of the `events`. Takes one query, and one
+    more for each deck with own cards.
+    """
+    found = known_cards({*events}.union(*(deck.named for deck in decks)))
     for deck in decks:
         if own := {key for key in deck.named if is_own(key)}:
-            found |= definitions(own, deck.collection)
+            found |= known_cards(own, deck.collection)
     return found
+
+
+def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
+    """The card objects of `cards_of`."""
+    return {key: card.as_record() for key, card in cards_of(*decks, events=events).items()}
 
 
 def names_of(keys: Iterable[str], deck: Deck | None = None) -> dict[str, str]:

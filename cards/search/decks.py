@@ -1,5 +1,6 @@
 """Decks that `fits:` may name, and which of their cards may lie on the table."""
 
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 
 import engine
@@ -14,8 +15,12 @@ THIS = "deck"
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """`this` is the deck under construction, if any. Without a `builder`, only ready decks are found."""
+    """
+    `known` gives the cards of keys, also of the own cards of a set (its primary key). `this` is the deck
+    under construction, if any. Without a `builder`, only ready decks are found.
+    """
 
+    known: Callable[[Set[str], int | None], Mapping[str, Card]]
     this: Contents | None = None
     builder: Builder | None = None
 
@@ -29,18 +34,17 @@ class Decks:
         deck = found.filter(slug=slug).first()
         return None if deck is None else deck.contents
 
-
-def in_play(contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
-    """
-    The cards that may be food, and those that may have a neighbour: species, the starter and, if the rules
-    have them, habitats.
-    """
-    kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
-    starter = contents.starter if engine.RULES[contents.rules].habitats else ""
-    keys = {*contents.cards, starter or "home"}
-    lying = tuple(
-        Named(as_engine(card), card.niche)
-        for card in Card.objects.filter(key__in=keys).order_by("key")
-        if card.key in (starter, "home") or card.kind in kinds
-    )
-    return tuple(named for named in lying if named.card.kind == Kind.SPECIES), lying
+    def in_play(self, contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
+        """
+        The cards that may be food, and those that may have a neighbour: species, the starter and, if the
+        rules have them, habitats.
+        """
+        kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
+        starter = contents.starter if engine.RULES[contents.rules].habitats else ""
+        cards = self.known({*contents.cards, starter or "home"}, contents.collection)
+        lying = tuple(
+            Named(as_engine(card), card.niche)
+            for key, card in sorted(cards.items())
+            if key in (starter, "home") or card.kind in kinds
+        )
+        return tuple(named for named in lying if named.card.kind == Kind.SPECIES), lying

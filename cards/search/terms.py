@@ -9,7 +9,7 @@ from cards.keywords.abilities import KEYWORDS
 from cards.models import Kind
 from cards.models.derived import plain
 from cards.search import predicate as ask
-from cards.search.decks import THIS, Decks, in_play
+from cards.search.decks import THIS, Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME, CLOSED, IS, RULES, Field, Nature
 from cards.search.predicate import Predicate, Sort
@@ -190,7 +190,7 @@ class TermReader(ValueReader):
             slug = "" if slug == THIS else slug
             contents = self.decks.contents(slug)
             assert contents is not None
-        food, place = in_play(contents)
+        food, place = self.decks.in_play(contents)
         self._count(len(place), value)
         return ask.Fits(
             slug, ask.Relation("eats", contents.rules, food), ask.Relation("beside", contents.rules, place)

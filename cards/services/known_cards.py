@@ -10,7 +10,6 @@ from cards.models.card import InSet
 from cards.models.deck_contents import OWN_KEY, own_key
 from cards.models.derived import derive
 from cards.services.contents import card_from
-from engine.record_format import CardData
 
 
 def known_cards(keys: Iterable[str], collection: int | None = None) -> dict[str, Card]:
@@ -38,11 +37,6 @@ def own_face(card: Card) -> dict[str, object]:
     """What its face shows besides its record: what a match keeps of a set's own card."""
     record = card.as_record()
     return {name: value for name, value in card.as_face().items() if name not in record}
-
-
-def definitions(keys: Iterable[str], collection: int | None = None) -> dict[str, CardData]:
-    """The record-format card objects of these keys, as `known_cards`."""
-    return {key: card.as_record() for key, card in known_cards(keys, collection).items()}
 
 
 def names(keys: Iterable[str], collection: int | None = None) -> dict[str, str]:

@@ -24,6 +24,7 @@ from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate, Sort
 from cards.search.sentence import Part, sentence
 from cards.search.sets import Sets
+from cards.services.known_cards import known_cards
 from phylo.http.problems import CursorError
 
 __all__ = [
@@ -94,7 +95,7 @@ class CardSearch:
         self.text = query.strip()
         self._known = known = vocabulary()
         self._sets = Sets(known.index, lambda: known.niches) if isinstance(known, IndexedVocabulary) else None
-        decks = Decks(deck, builder)
+        decks = Decks(known_cards, deck, builder)
         self._query = parse(self.text, self._known, rules=rules, decks=decks)
         self._again = partial(CardSearch, rules=rules, deck=deck, builder=builder)
         self.rules = self._query.rules

@@ -105,5 +105,5 @@ def test_an_empty_deck(ada, ada_client, decks):
 def test_a_fixed_number_of_questions(decks, ada_client, django_assert_max_num_queries):
     a, b = decks
     compare(ada_client, a=a.slug, b=b.slug)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(13):
         compare(ada_client, a=a.slug, b=b.slug)

@@ -17,7 +17,7 @@ from cards.models import Collection, Deck
 from cards.models.deck_contents import Contents, own_key
 from cards.services.search import CardSearch
 from cards.sets import services
-from tests.factories import DeckFactory
+from tests.factories import CardFactory, DeckFactory
 from tests.sets.conftest import ACTORS, Class
 
 PAGES = (
@@ -74,6 +74,16 @@ def test_who_sees_a_deck_of_a_set(pond: Class):
     assert {"key": own_key(own.pk), "name": own.name, "count": 3} in shown["cards"]
     assert shown["code"] is None
     assert clients["member"].get(reverse("api-deck-problems", args=[deck.slug])).json()["complete"]
+
+
+def test_own_cards_count_in_a_search_for_what_fits_a_deck(pond: Class):
+    CardFactory(key="eater", food_chain=2, diet="herbivore", climates=["hot"], terrains=["desert"])
+    food = pond.make("owner", name="Cactus", climates=["hot"], terrains=["desert"])
+    found = [
+        CardSearch("fits:deck", deck=Contents.of({own_key(food.pk): 1}, collection=collection)).card_keys()
+        for collection in (None, pond.set.pk)
+    ]
+    assert ["eater" in keys for keys in found] == [False, True]
 
 
 def test_only_the_people_of_a_set_make_decks_in_it_and_only_its_shown_cards_go_in(pond: Class):

@@ -16,13 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.decks.access import builder_of
-from cards.decks.cards import definitions_of, in_order
+from cards.decks.cards import cards_of, in_order
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
-from cards.models import Builder, Climate, Deck, DeckVersion, Diet, Terrain
+from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
 from cards.models.deck_contents import Contents, Definitions
 from cards.pages.faces import Face, faces
-from cards.services.known_cards import known_cards
 from phylo.http.input import whole
 
 Key = TypeVar("Key", int, str)
@@ -96,14 +95,16 @@ def compare(request: HttpRequest) -> HttpResponse:
     builder = builder_of(request)
     found = {side: _found(builder, wanted) for side, wanted in sent.items() if wanted}
     missing = [side for side, deck in found.items() if deck is None]
-    sides = _sides(sent, {side: pair for side, pair in found.items() if pair is not None})
+    shown = {side: pair for side, pair in found.items() if pair is not None}
+    cards = cards_of(*(version.contents for _deck, version in shown.values())) if shown else {}
+    sides = _sides(sent, shown, cards)
     context: dict[str, object] = {
         "sides": sides,
         "choosers": _choosers(builder, sent, sides, missing),
         "missing": missing,
     }
     if len(sides) == len(SIDES):
-        context |= _compared(sides["a"], sides["b"])
+        context |= _compared(sides["a"], sides["b"], cards)
     status = HTTPStatus.NOT_FOUND if missing else HTTPStatus.OK
     return render(request, "decks/compare.html", context, status=status)
 
@@ -131,11 +132,12 @@ def _found(builder: Builder, wanted: str) -> tuple[Deck, DeckVersion] | None:
     return (deck, version) if version is not None else None
 
 
-def _sides(sent: Mapping[str, str], found: Mapping[str, tuple[Deck, DeckVersion]]) -> dict[str, Side]:
-    held = {side: version.contents for side, (_deck, version) in found.items()}
-    definitions = definitions_of(*held.values()) if held else {}
+def _sides(
+    sent: Mapping[str, str], found: Mapping[str, tuple[Deck, DeckVersion]], cards: Mapping[str, Card]
+) -> dict[str, Side]:
+    definitions = {key: card.as_record() for key, card in cards.items()}
     return {
-        side: _side(sent[side], deck, version, held[side], definitions)
+        side: _side(sent[side], deck, version, version.contents, definitions)
         for side, (deck, version) in found.items()
     }
 
@@ -156,15 +158,11 @@ def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, car
     )
 
 
-def _compared(a: Side, b: Side) -> dict[str, object]:
-    known = {
-        key: card
-        for side in (a, b)
-        for key, card in known_cards(side.contents.cards, side.contents.collection).items()
-    }
-    cards = sorted(known.values(), key=in_order)
-    drawn = {face["key"]: face for face in faces(cards)}
-    gone = sorted({*a.contents.cards, *b.contents.cards} - drawn.keys())
+def _compared(a: Side, b: Side, cards: Mapping[str, Card]) -> dict[str, object]:
+    held = {*a.contents.cards, *b.contents.cards}
+    shown = sorted((cards[key] for key in held & cards.keys()), key=in_order)
+    drawn = {face["key"]: face for face in faces(shown)}
+    gone = sorted(held - drawn.keys())
     rows = [
         Both(key, drawn[key]["name"] if key in drawn else key, drawn.get(key),
              a.contents.cards.get(key, 0), b.contents.cards.get(key, 0))
