@@ -182,3 +182,19 @@ def test_dates_out_of_the_calendar_and_days_for_a_turn_on_the_form(ada):
     assert client.post(reverse("tournament-new"), form).status_code == 302
     made = Tournament.objects.get()
     assert (made.pace, made.no_show) == ("days", 0)
+
+
+def test_visitors_share_what_is_live_until_it_changes(cup, ada, django_assert_max_num_queries):
+    def live(client: Client) -> str:
+        return text_of(client, "tournament", cup.code, part="live")
+
+    first = live(Client())
+    with django_assert_max_num_queries(2):
+        assert live(Client()) == first
+    one = cup.entries.get(number=1).player
+    assert "To the table" in live(client_of(one))
+    assert "Correct" in live(client_of(ada))
+    entering.withdraw(code=cup.code, player=one)
+    assert "withdrawn" in live(Client())
+    assert "To the table" not in first
+    assert "Correct" not in first
