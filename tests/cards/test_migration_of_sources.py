@@ -1,26 +1,19 @@
 """The sources of an older database get their new form, and its version goes on beside this one."""
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from cards.models import Card
 from cards.models.derived import ESTIMATED
 from tests.factories import CardFactory
+from tests.migrated import before
 
 BEFORE = ("cards", "0030_taxa")
 MARKED = {"scale": {"how": "estimated"}}
 
 
-def migrate(target):
-    MigrationExecutor(connection).migrate([target])
-    return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
-
-
 @pytest.mark.django_db(transaction=True)
 def test_texts_become_sources_and_what_has_none_is_found_as_estimated():
-    old = migrate(BEFORE)
-    try:
+    with before(BEFORE) as old:
         old("cards", "CardSet").objects.get_or_create(key="core")
         made = old("cards", "Card").objects
         species = {
@@ -39,8 +32,6 @@ def test_texts_become_sources_and_what_has_none_is_found_as_estimated():
         ]  # fmt: skip
         for number, row in enumerate(rows):
             made.create(**(species if "kind" not in row else {}) | row, name=row["key"], number=number)
-    finally:
-        migrate(MigrationExecutor(connection).loader.graph.leaf_nodes("cards")[0])
     cards = {card.key: card for card in Card.objects.all()}
     marked = {key for key, card in cards.items() if card.keyword_mask & ESTIMATED}
     assert marked == {key for key, card in cards.items() if card.estimated} == {"guess", "named", "texts"}

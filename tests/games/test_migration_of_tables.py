@@ -3,24 +3,17 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 import engine
 from engine.drafting.state import new_game as new_draft
-from games.models import Match
+from games.models import Match, OpenTable
 from games.services.positions import opening
 from tests.engine.build import cards_for
+from tests.migrated import before
 
 SEED = 2**53 - 1
 BEFORE = ("games", "0012_guests")
 MADE = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
-
-
-def migrate(target):
-    executor = MigrationExecutor(connection)
-    executor.migrate([target])
-    return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
 
 
 def dealt_before(model, rules):
@@ -38,8 +31,7 @@ def dealt_before(model, rules):
 @pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_challenges_and_gatherings_become_open_tables():
-    model = migrate(BEFORE)
-    try:
+    with before(BEFORE) as model:
         ada, ben, carl = (model("games", "Player").objects.create(name=name) for name in ("A", "B", "C"))
         expires = MADE + timedelta(days=14)
         challenge = {"maker": ada, "rules": "phylo-1.4a", "deck": ["clover"], "deck_name": "Meadow"}
@@ -61,13 +53,10 @@ def test_challenges_and_gatherings_become_open_tables():
         )
         for player, state in ((ada, "taken"), (ben, "invited"), (carl, "declined")):
             model("games", "Place").objects.create(gathering=gathering, player=player, state=state)
-    finally:
-        # The newest: other tests use this database after it.
-        model = migrate(MigrationExecutor(connection).loader.graph.leaf_nodes("games")[0])
     for pk in played:
         stored = Match.objects.get(pk=pk)
         assert (stored.dealt_from, opening(stored).snapshot()) == (SEED, stored.snapshot)
-    tables = {each.code: each for each in model("games", "OpenTable").objects.all()}
+    tables = {each.code: each for each in OpenTable.objects.all()}
     people = {
         code: [(each.player.name, each.state) for each in table.participants.all()]
         for code, table in tables.items()

@@ -4,23 +4,16 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
+from cards.models import Decision
 from phylo.moderation import log
 from phylo.moderation.content import kinds
 from phylo.moderation.models import LogEntry, Report
+from tests.migrated import before
 
 BEFORE = [("cards", "0026_class_sets"), ("games", "0019_seeds_in_text")]
 MADE = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 GUEST = UUID(int=7)
-
-
-def migrate(targets):
-    MigrationExecutor(connection).migrate(targets)
-    loader = MigrationExecutor(connection).loader
-    others = [leaf for leaf in loader.graph.leaf_nodes() if leaf[0] not in dict(BEFORE)]
-    return loader.project_state([*targets, *others]).apps.get_model
 
 
 def fill(model) -> dict[str, int]:
@@ -69,14 +62,9 @@ def fill(model) -> dict[str, int]:
 @pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_reports_and_acts_come_into_one_queue():
-    model = migrate(BEFORE)
-    try:
+    with before(*BEFORE) as model:
         model("accounts", "Guest").objects.create(pk=GUEST)
         of = {name: str(pk) for name, pk in fill(model).items()}
-    finally:
-        # The newest: other tests use this database after it.
-        leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
-        model = migrate([leaf for leaf in leaves if leaf[0] in dict(BEFORE)])
     told = Report.objects.values_list("kind", "key", "user__username", "guest", "text", "outcome")
     assert set(told) == {
         ("proposal", of["proposal"], "Ben", None, "Copied.", "open"),
@@ -100,5 +88,5 @@ def test_reports_and_acts_come_into_one_queue():
     assert {(line.user.username, line.created_at) for line in lines} == {("Rosa", MADE)}
     assert {line.act for line in lines} <= set(log.WORDS)
     assert {each.kind for each in Report.objects.all()} <= set(kinds())
-    left = model("cards", "Decision").objects.values_list("event", flat=True)
+    left = Decision.objects.values_list("event", flat=True)
     assert list(left) == ["accept"], "what became of proposals stays with them"
