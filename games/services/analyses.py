@@ -173,7 +173,7 @@ class AnalysisRunner(Runner[MatchAnalysis]):
         while done < analysis.total:
             if done < len(line):
                 looks.append(asdict(judge.look(done)))
-            elif done - len(line) < len(dearest := _dearest(looks)):
+            elif done - len(line) < len(dearest := _dearest(looks, line)):
                 place = dearest[done - len(line)]
                 again[str(place)] = asdict(judge.compare(place, _read(looks[place])))
             else:
@@ -251,11 +251,22 @@ def _is_played(action: Action) -> bool:
     return action["do"] == LATE or action["do"] not in {*ADMINISTRATIVE, "resign"}
 
 
-def _dearest(looks: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The places of the moves to look at again, the dearest first: those that may have cost LEAST."""
-    costs = [lapse.cost if (lapse := _read(look).lapse) else 0.0 for look in looks]
+def _dearest(looks: Sequence[Mapping[str, Any]], line: Sequence[administrative_moves.Step]) -> list[int]:
+    """
+    The places of the moves to look at again, the dearest first: those that may have cost LEAST. A move that
+    was not tried at the first look may have cost more than it says: as much as the curve falls then.
+    """
+    seats = [seat for _version, seat, _action in line]
+    costs = [_cost(*each) for each in zip(looks, [*looks[1:], looks[-1]], seats, strict=True)]
     found = [place for place, cost in enumerate(costs) if cost > LEAST / 2]
     return sorted(found, key=lambda place: (-costs[place], place))[:DOUBTFUL]
+
+
+def _cost(look: Mapping[str, Any], after: Mapping[str, Any], seat: int) -> float:
+    lapse, was, now = _read(look).lapse, look["chances"][seat], after["chances"][seat]
+    if lapse is None:
+        return 0.0
+    return lapse.cost if was is None or now is None else max(lapse.cost, was - now)
 
 
 def _read(look: Mapping[str, Any]) -> Look:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
@@ -17,7 +18,7 @@ from games.services.positions import draft_at, phylo_at, steps_of
 from games.table.faces import faces_of
 from games.table.sentences import Voice, sentence
 from games.words import drafting
-from games.words.reasons import missed, order
+from games.words.reasons import missed, order, reasons
 
 FELL = 4
 """The most losses that are told one by one."""
@@ -39,7 +40,7 @@ class Commentator(Protocol):
         """What to do instead, a sentence each action, and what for."""
 
     def fell(self, verdict: Verdict, winner: int) -> list[str]:
-        """What the loser lost by the move, with the reasons."""
+        """What the loser lost by the move, with the reasons, or what the winner's move brought."""
 
 
 def commentator(match: Match, names: Sequence[str], reader: int | None) -> Commentator:
@@ -78,10 +79,21 @@ class _Phylo:
         for action in way:
             orders.append(order(ahead, dict(action), self.voice))
             ahead.apply({**action, "seat": verdict.seat})
+        orders[1:1] = _elsewhere(orders[0], order(before, dict(done[0]), self.voice))
         return orders, missed(facts, self.voice)
 
     def fell(self, verdict: Verdict, winner: int) -> list[str]:
-        """What the loser lost, with the reasons."""
+        """What the loser lost, with the reasons; otherwise what the winner's move brought."""
+        return self._lost(verdict, winner) or self._brought(verdict, winner)
+
+    def _brought(self, verdict: Verdict, winner: int) -> list[str]:
+        before = phylo_at(self.match, verdict.before)
+        action = verdict.action["pick"] if verdict.action["do"] == LATE else verdict.action
+        if verdict.seat != winner or not before.running or before.why_not({**action, "seat": winner}):
+            return []
+        return reasons(engine.consequences(before, [action]), self.voice)
+
+    def _lost(self, verdict: Verdict, winner: int) -> list[str]:
         log = self.steps[verdict.version].log
         gone = [entry for entry in log if entry["event"] == "removed" and entry["seat"] != winner]
         said = [found.plain for entry in gone if (found := sentence(entry, self.voice)) is not None]
@@ -95,6 +107,11 @@ class _Phylo:
                 "%(count)s more card goes (%(points)s).", "%(count)s more cards go (%(points)s).", len(rest)
             )
         return [*said[:FELL], more % {"count": len(rest), "points": points_words(lost)}]
+
+
+def _elsewhere(better: str, made: str) -> list[str]:
+    """Both in the same words: what differs is the space."""
+    return [_("The same, but on another space.")] if better == made else []
 
 
 class _Draft:
@@ -117,9 +134,11 @@ class _Draft:
         better, made = (cast(DraftAction, each.action) for each in (lapse.better, lapse.made))
         view = self._view(verdict)
         orders = [drafting.order(view, verdict.seat, better)]
-        gains = [drafting.evaluation(view, verdict.seat, each) for each in (better, made)]
-        more = gains[0].gain - gains[1].gain if gains[0] and gains[1] else 0
-        return orders, drafting.compared(more, round(lapse.better.lead - lapse.made.lead))
+        orders += _elsewhere(orders[0], drafting.order(view, verdict.seat, made))
+        ways = [drafting.evaluation(view, verdict.seat, each) for each in (better, made)]
+        return orders, drafting.compared(
+            (better, ways[0]), (made, ways[1]), round(lapse.better.lead - lapse.made.lead)
+        )
 
     def fell(self, verdict: Verdict, winner: int) -> list[str]:
         return []

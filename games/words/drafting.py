@@ -64,33 +64,62 @@ def _placed(view: DraftView, seat: int, action: Placing) -> dict[str, str]:
     return {"card": name_of(action["card"]), "beside": _beside(grid, at), "one": one, "other": other}
 
 
-def compared(now: int, later: int) -> list[str]:
-    """What a better choice scores beyond the one that was made: `now` at once, `later` about in the end."""
-    if now < 0 < later:
-        words = ngettext(
-            "It scores %(now)s less at once, but came out about %(later)s point better in the end.",
-            "It scores %(now)s less at once, but came out about %(later)s points better in the end.",
-            later,
-        )
-    elif now < 0:
-        words = _("It scores %(now)s less at once, but won more often in the end.")
-    elif now > 0 and later > 0:
-        words = ngettext(
-            "It scores %(now)s more at once, and came out about %(later)s point better in the end.",
-            "It scores %(now)s more at once, and came out about %(later)s points better in the end.",
-            later,
-        )
-    elif now > 0:
-        words = _("It scores %(now)s more at once.")
-    elif later > 0:
-        words = ngettext(
-            "It scores the same at once, but came out about %(later)s point better in the end.",
-            "It scores the same at once, but came out about %(later)s points better in the end.",
-            later,
-        )
+def compared(
+    better: tuple[DraftAction, Evaluation | None], made: tuple[DraftAction, Evaluation | None], later: int
+) -> list[str]:
+    """
+    What a better choice has over the one that was made: what both score at once, what their cards may still
+    become worth, and by `later` points how much better it came out in the end. Nothing if nothing speaks for
+    it.
+    """
+    worths, told = (better[1], made[1]), []
+    if worths[0] is None or worths[1] is None:
+        now = 0
     else:
+        now = worths[0].gain - worths[1].gain
+        words = _("At once it brings %(better)s, the move made %(made)s.")
+        if not worths[0].gain and not worths[1].gain:
+            words = _("At once neither brings anything.")
+        told.append(words % {"better": _brings(worths[0]), "made": _brings(worths[1])})
+        told += _may_become((better[0], worths[0]), (made[0], worths[1]))
+    if later > 0:
+        words = ngettext(
+            "In the games tried out it came out about %(later)s point better in the end.",
+            "In the games tried out it came out about %(later)s points better in the end.",
+            later,
+        )
+        return [*told, words % {"later": later}]
+    if now < 0:
+        told.append(_("In the games tried out it still won more often."))
+    return told if now else []
+
+
+def _brings(worth: Evaluation) -> str:
+    """Such as "5 points (Stream +5)"."""
+    if not worth.gain:
+        return _("nothing")
+    points = points_words(abs(worth.gain))
+    if worth.gain < 0:
+        points = _("a loss of %(points)s") % {"points": points}
+    return f"{points} ({why(worth)})"
+
+
+def _may_become(
+    better: tuple[DraftAction, Evaluation], made: tuple[DraftAction, Evaluation]
+) -> Sequence[str]:
+    """What the better card may still become worth, if that is more than it is and than the other may."""
+    (action, worth), (other, least) = better, made
+    if action["do"] != "place" or worth.best is None or worth.best <= (worth.own or 0):
         return []
-    return [words % {"now": points_words(abs(now)), "later": later}]
+    told = {"card": name_of(action["card"]), "best": points_words(worth.best)}
+    if other["do"] != "place" or least.best is None:
+        return [_("%(card)s may still become worth up to %(best)s there.") % told]
+    if least.best >= worth.best:
+        return []
+    words = _("%(card)s may still become worth up to %(best)s there, %(other)s up to %(most)s.")
+    if action["card"] == other["card"]:
+        words = _("%(card)s may still become worth up to %(best)s there, where it was laid up to %(most)s.")
+    return [words % {**told, "other": name_of(other["card"]), "most": points_words(least.best)}]
 
 
 def evaluation(view: DraftView, seat: int, action: DraftAction) -> Evaluation | None:

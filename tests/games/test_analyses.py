@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from engine.bots import hindsight
 from engine.bots.hindsight import Choice, Lapse, Look
+from games.draft_table.evaluation import Evaluation
 from games.models import Match, MatchAnalysis
 from games.services import analyses
 from games.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
@@ -176,19 +177,45 @@ def test_a_draft(ada, few_tries):
     assert told.rows[-1].stood in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
 
+BEE, WOLF = ({"do": "place", "card": card, "at": [0, 0]} for card in ("BEE", "WOLF"))
+NOW = "At once it brings 3 points (Bee +3), the move made nothing."
+
+
 @pytest.mark.parametrize(
-    ("now", "later", "said"),
+    ("better", "made", "later", "said"),
     [
-        (-7, 6, "It scores 7 points less at once, but came out about 6 points better in the end."),
-        (-1, 0, "It scores 1 point less at once, but won more often in the end."),
-        (2, 1, "It scores 2 points more at once, and came out about 1 point better in the end."),
-        (3, -1, "It scores 3 points more at once."),
-        (0, 5, "It scores the same at once, but came out about 5 points better in the end."),
-        (0, 0, ""),
+        (Evaluation(3, 3, 3, {"BEE": 3}), Evaluation(0, 0, 12), 0, [NOW]),
+        (
+            Evaluation(3, 3, 12, {"BEE": 3}), Evaluation(0, 0, 2), 1,
+            [
+                NOW,
+                "Bee may still become worth up to 12 points there, Wolf up to 2 points.",
+                "In the games tried out it came out about 1 point better in the end.",
+            ],
+        ),
+        (
+            Evaluation(-1, changes={"FOX": -1}), Evaluation(12, 12, 12, {"WOLF": 12}), 0,
+            [
+                "At once it brings a loss of 1 point (Fox −1), the move made 12 points (Wolf +12).",
+                "In the games tried out it still won more often.",
+            ],
+        ),
+        (Evaluation(0), Evaluation(0), 0, []),
+        (None, Evaluation(0), 5, ["In the games tried out it came out about 5 points better in the end."]),
     ],
-)
-def test_a_better_choice_of_a_draft_says_what_it_scores_now_and_in_the_end(now, later, said):
-    assert " ".join(compared(now, later)) == said
+)  # fmt: skip
+def test_a_better_choice_of_a_draft_says_what_it_brings_now_and_in_the_end(better, made, later, said):
+    assert compared((BEE, better), (WOLF, made), later) == said
+
+
+def test_a_move_that_was_not_tried_is_dear_if_the_curve_falls():
+    made, better = ({"action": {}, "chance": chance, "lead": 0.0, "line": []} for chance in (0.5, 0.51))
+    lapse = {"made": made, "better": better}
+    looks = [
+        {"chances": chances, "lapse": lapse} for chances in ([0.9, 0.1], [0.2, 0.8], [0.9, 0.1], [None, None])
+    ]
+    assert analyses._dearest(looks, [(1, 0, {})] * 4) == [0]
+    assert analyses._dearest(looks, [(1, 1, {})] * 4) == [1]
 
 
 def test_never_of_a_game_that_is_still_played(match, ada, ada_client):

@@ -5,7 +5,7 @@ It takes the choice with the best results, which include what the next seats do 
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import exp
 from random import Random
 
@@ -48,7 +48,8 @@ def think(
     seen = SeatView.of(view)
     flips = [action for action in legal if action["do"] == "flip"]
     if flips:
-        return of_worths(flips, _after_all_flips(seen, flips), rng)
+        ahead_of = _best_other(seen)
+        return of_worths(flips, [score - ahead_of for score in _after_all_flips(seen, flips)], rng)
     search = Search(seen, choices_of(seen, legal, rng)[: ROUNDS[0]], rng.getrandbits(32))
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
@@ -144,6 +145,12 @@ def _after_all_flips(seen: SeatView, legal: Sequence[Flipping]) -> list[int]:
         others = [whale for whale in whales if whale != cell(action["whale"])]
         found.append(_best_flips(seen, whose, done, others[: WHALES - 1]))
     return found
+
+
+def _best_other(seen: SeatView) -> int:
+    """The best score of another player as the layouts lie; 0 in a solo game, where a score is a lead."""
+    others = [seat for seat in range(seen.players) if seat != seen.seat]
+    return max((greedy.standing(replace(seen, seat=seat), seen.flips) for seat in others), default=0)
 
 
 def _best_flips(seen: SeatView, whose: int, done: Mapping[Cell, Cell], whales: Sequence[Cell]) -> int:
