@@ -33,6 +33,11 @@ class Presence:
         with suppress(Unreachable), reaching_redis():
             cache.set(_name(self.player, SITE), True, timeout=LATELY)
 
+    def leave(self) -> None:
+        """Note that the player has gone from the site."""
+        with suppress(Unreachable), reaching_redis():
+            cache.delete(_name(self.player, SITE))
+
     def forget(self) -> None:
         """The page that showed it is closed."""
         with suppress(Unreachable), reaching_redis():

@@ -14,6 +14,7 @@ from games import class_archive
 from games.models import Classroom, ClassWork, Pupil
 from games.services.classes import coming, ending, keeping
 from games.services.classes.animals import ANIMALS
+from games.services.teaching import attention
 from phylo.api.bodies import Body, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.resource import operation
@@ -44,6 +45,10 @@ class ClassSerializer(serializers.Serializer[Classroom]):
     closes_at = serializers.DateTimeField(source="code_until", allow_null=True)
     ends_on = serializers.DateField(help_text=_("The day on which the class ends by itself."))
     ending = serializers.SerializerMethodField(help_text=_("Whether it is being ended."))
+    frozen_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("Since when pupils can only look. Null: they go on.")
+    )
+    free_talk = serializers.BooleanField(help_text=_("Whether pupils may write more than ready phrases."))
     pupils = PupilSerializer(source="pupils.all", many=True)
 
     def get_ending(self, classroom: Classroom) -> bool:
@@ -67,6 +72,8 @@ class ClassBody(Body):
 class ClassChange(Body):
     ends_on = serializers.DateField(required=False, help_text=_("After today, within a year."))
     open = Truth(required=False, help_text=_("`true`: for three hours, by a new code; `false`: closed."))
+    frozen = Truth(required=False, help_text=_("`true`: pupils can only look, and their clocks stand still."))
+    free_talk = Truth(required=False, help_text=_("Whether pupils may write more than ready phrases."))
 
 
 class PupilChange(Body):
@@ -129,7 +136,7 @@ class Class(ClassResource):
 
     @operation(
         "changeClass",
-        _("Open or close a class for new pupils, or change its last day"),
+        _("Open, close, stop or free a class, or change its last day"),
         answer=ClassSerializer,
         body=ClassChange,
         also=(404, 422),
@@ -141,6 +148,10 @@ class Class(ClassResource):
         if "open" in sent:
             turn = keeping.open_door if sent["open"] else keeping.close_door
             turn(classroom_id=room.pk, builder=self.builder)
+        if "frozen" in sent:
+            attention.set_frozen(classroom_id=room.pk, builder=self.builder, frozen=sent["frozen"])
+        if "free_talk" in sent:
+            attention.set_free_talk(classroom_id=room.pk, builder=self.builder, free=sent["free_talk"])
         return self.room(slug)
 
     @operation(

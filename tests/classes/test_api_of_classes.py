@@ -31,6 +31,9 @@ def test_a_teacher_leads_a_class_by_programs(school):
     assert send(client, "patch", room, {"open": False}).json()["code"] is None
     code = send(client, "patch", room, {"open": True}).json()["code"]
     mia = coming.join(classroom=coming.class_at(code), first_name="Mia", animal="fox")
+    told = send(client, "patch", room, {"frozen": True, "free_talk": True}).json()
+    assert (told["frozen_at"] is not None, told["free_talk"]) == (True, True)
+    assert send(client, "patch", room, {"frozen": False}).json()["frozen_at"] is None
     day = (timezone.localdate() + timedelta(days=30)).isoformat()
     told = send(client, "patch", room, {"ends_on": day}).json()
     assert (told["ends_on"], told["ending"]) == (day, False)
@@ -70,12 +73,13 @@ def test_the_api_keeps_to_the_table(school):
         ("get", reverse("api-class", args=slug), {}),
         ("patch", reverse("api-class", args=slug), {"open": True}),
         ("delete", reverse("api-class", args=slug), {}),
+        ("patch", reverse("api-class", args=slug), {"frozen": True}),
         ("patch", reverse("api-class-pupil", args=one), {"first_name": "Mia", "animal": "bat"}),
         ("post", reverse("api-class-pupil-card", args=one), {}),
         ("delete", reverse("api-class-pupil", args=one), {}),
         ("post", reverse("api-class-archive", args=slug), {}),
     ]
-    owner_alone = {("delete", asked[2][1]), ("delete", asked[5][1])}
+    owner_alone = {("delete", asked[2][1]), ("delete", asked[6][1])}
     for who, client in clients.items():
         for method, address, sent in asked:
             status = send(client, method, address, sent).status_code

@@ -243,3 +243,16 @@ def test_players_are_made_when_they_are_needed(pond):
     pond.players["Mia"].delete()
     assert pairing.player_of(pond.pupils["Mia"]).guest_id == pond.pupils["Mia"].guest_id
     assert [row.here for row in overview(pond.room)] == [False, False, False]
+
+
+def test_who_is_done_is_gone_at_once(pond):
+    pond.come("Mia", "Tom")
+    pond.client("Mia").post(reverse("class-leave"))
+    assert [row.name for row in overview(pond.room) if row.here] == ["Tom (owl)"]
+
+
+def test_teachers_are_told_before_the_class_ends(pond):
+    words = "The class ends by itself on"
+    assert words not in hour(pond).content.decode()
+    Classroom.objects.update(ends_on=timezone.localdate() + timedelta(days=14))
+    assert words in hour(pond).content.decode()

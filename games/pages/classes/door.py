@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.pages.qr import qr_svg
+from games.access import own_player
 from games.models import Classroom, Pupil
 from games.models.classroom import LONGEST_FIRST_NAME
+from games.presence import Presence
 from games.services.classes import codes, coming
 from games.services.classes.animals import drawings
 from games.services.classes.errors import BadName, WrongCode
@@ -123,6 +125,8 @@ def class_leave(request: HttpRequest) -> HttpResponse:
     """Ends the visit on this device; everything of the pupil's stays."""
     me = pupil_of(request)
     if me is not None:
+        for player in own_player(request):
+            Presence(player.pk).leave()
         go_out(session=request.session)
         messages.success(request, _("Goodbye! What you have made is kept. Come back with your card."))
     response = redirect("class-join")

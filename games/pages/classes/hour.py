@@ -1,11 +1,14 @@
 """The page by which a teacher leads a lesson: who is there, what they have made and played, and pairing."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -29,6 +32,8 @@ from phylo.http.input import whole
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
+TOLD_BEFORE = timedelta(days=14)
+"""How long before the class ends by itself its teachers are told."""
 GAMES_PLAYED = [(DEFAULT_RULES, "Phylo"), *((key, game.name) for key, game in GAMES.items())]
 SORTED: dict[str, Callable[[Row], object]] = {
     "name": lambda row: row.name.casefold(),
@@ -91,10 +96,12 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         return render(request, "classes/_hour_live.html", context)
     decks = Deck.objects.filter(complete=True).filter(Q(ready=True) | Q(owner=request.user.pk))
     decks = decks.filter(Q(collection=None) | Q(collection=collection))
+    soon = classroom.ends_on - timezone.localdate() <= TOLD_BEFORE
     context |= {
         "games": GAMES_PLAYED,
         "decks": decks.for_rules(DEFAULT_RULES).order_by("ready", "name"),
         "key": new_key(),
+        "ends_soon": date_format(classroom.ends_on, "j F Y") if soon else "",
         **wall_of(request, classroom),
     }
     return render(request, "classes/hour.html", context)
