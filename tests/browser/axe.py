@@ -10,11 +10,16 @@ RUN = """async () => {
   const { violations } = await axe.run({ resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map((node) => node.target))}`);
 }"""
-# Colours that are still changing, as after a switch of themes, are no violation. They start with a frame.
+# Colours that are still changing, as after a switch of themes, are no violation. They start with a frame, and
+# where one is inherited the next one starts when that has ended.
 ARRIVED = """async () => {
-  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-  for (const each of document.getAnimations()) {
-    if (each.effect.getComputedTiming().endTime !== Infinity) each.finish();
+  const changing = () => document.getAnimations().filter((each) =>
+    each.playState !== 'finished' && each.effect.getComputedTiming().endTime !== Infinity);
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const left = changing();
+    if (!left.length) return;
+    for (const each of left) each.finish();
   }
 }"""
 SMALL = """([selector, size]) => [...document.querySelectorAll(selector)].filter((each) => {
