@@ -1,6 +1,6 @@
 """Lets every level of the computer play its neighbours and greedy, and writes the tables of docs/strength.md.
 
-`python -m tests.strength --games 40 --only phylo-1.4a`. So many games give the same table on every
+`python -m tests.strength --games 60 --only phylo-1.4a`. So many games give the same table on every
 machine, since no choice has a ceiling in time.
 """
 
@@ -24,7 +24,7 @@ SEED = "c"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--only", choices=LEVELS, action="append")
     arguments = parser.parse_args()
