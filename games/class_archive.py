@@ -104,7 +104,7 @@ def _files(job: ClassWork, step: str) -> Iterator[tuple[str, str | bytes]]:
     what, _space, which = step.partition(" ")
     classroom = Classroom.objects.select_related("collection").get(collection=job.collection_id)
     if what == "class":
-        yield "class.json", _json(_class(classroom))
+        yield "class.json", _json(_class(classroom, Builder(user=job.user)))
         yield "pupils.csv", as_csv(_pupil_rows(classroom))
         yield "games.csv", as_csv(_match_rows(classroom))
         yield "said.csv", as_csv(_said_rows(classroom))
@@ -124,10 +124,12 @@ def _files(job: ClassWork, step: str) -> Iterator[tuple[str, str | bytes]]:
                 yield f"games/{match.pk}.json", _json(export_record(match, even_playing=True))
 
 
-def _class(classroom: Classroom) -> dict[str, object]:
+def _class(classroom: Classroom, by: Builder) -> dict[str, object]:
+    """Of adults' decks those that whoever packs the class may see: private ones are their owners' alone."""
     collection, names = classroom.collection, _names(classroom)
     cards = collection.own_cards.exclude(contents={}).select_related("author")
-    decks = collection.decks.filter(guest=None).select_related("owner").prefetch_related("versions")
+    decks = Deck.objects.open_to(by).filter(collection=collection, guest=None).select_related("owner")
+    decks = decks.prefetch_related("versions", "comments__user")
     return {
         "format": FORMAT,
         "name": collection.name,
@@ -251,11 +253,14 @@ def _match_rows(classroom: Classroom) -> Rows:
 
 
 def _said_rows(classroom: Classroom) -> Rows:
-    """What pupils and teachers have written in games of the class."""
+    """What was written in games of pupils; what adults of the set say to each other is theirs alone."""
     names = _names(classroom)
     yield "game", "written", "by", "text", "hidden"
-    said = ChatMessage.objects.filter(match__collection=classroom.collection_id).order_by("created", "pk")
-    for each in said.select_related("player__user"):
+    played = Match.objects.filter(
+        collection=classroom.collection_id, seats__player__guest__pupil__classroom=classroom
+    )
+    said = ChatMessage.objects.filter(match__in=played.values("pk")).select_related("player__user")
+    for each in said.order_by("created", "pk"):
         hidden = "yes" if each.hidden else ""
         yield each.match_id, each.created.isoformat(), _called(each.player, names), each.text, hidden
 

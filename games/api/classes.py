@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -141,6 +142,7 @@ class Class(ClassResource):
         body=ClassChange,
         also=(404, 422),
     )
+    @transaction.atomic
     def patch(self, slug: str) -> Classroom:
         room, sent = self.room(slug), self.sent
         if "ends_on" in sent:

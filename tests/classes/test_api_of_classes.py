@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from games.models import Classroom, ClassWork, Pupil
 from games.services.classes import coming
+from games.services.errors import NotAllowed
+from games.services.teaching import attention
 from tests.classes.school import School
 from tests.curation.conftest import curator
 from tests.factories import client_of_guest
@@ -54,6 +56,16 @@ def test_a_teacher_leads_a_class_by_programs(school):
     assert send(client, "delete", room).json()["total"] == 1
     assert ClassWork.objects.get().kind == "end"
     assert send(client, "patch", room, {"open": True}).status_code == 422
+
+
+def test_a_change_of_a_class_is_made_whole_or_not_at_all(school, monkeypatch):
+    def refuse(**_sent):
+        raise NotAllowed("not now")
+
+    monkeypatch.setattr(attention, "set_frozen", refuse)
+    client, room = signed_in(school.teacher), reverse("api-class", args=[school.set.slug])
+    assert send(client, "patch", room, {"open": False, "frozen": True}).status_code == 422
+    assert client.get(room).json()["code"] is not None
 
 
 def test_the_api_keeps_to_the_table(school):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.errors import NotNow
-from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard
+from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard, Visibility
 from cards.sets import services as sets
 from games import class_archive
 from games.models import ChatMessage, Classroom, ClassWork, LessonProgress, Match, Player, Pupil
@@ -30,7 +30,7 @@ from phylo.accounts.services import delete_account
 from phylo.http.keys import KeyReused
 from phylo.jobs.models import Status
 from tests.classes.school import School, builder_of, player_of
-from tests.curation.conftest import FERN
+from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory, DeckFactory, client_of_guest, deal
 from tests.people import signed_in
 
@@ -323,6 +323,15 @@ def test_a_class_is_packed_into_one_archive(school):
         collection=school.set,
     )
     entering.enter(code=cup.code, player=player_of(mia), deck=deck)
+    cora = school.with_editor(curator("Cora"))
+    for owner, name, visibility in (
+        (cora, "Her own", Visibility.PRIVATE),
+        (cora, "For all", Visibility.UNLISTED),
+        (school.teacher, "My own", Visibility.PRIVATE),
+    ):
+        DeckFactory(ready=False, name=name, owner=owner, collection=school.set, visibility=visibility)
+    adults = deal(teacher, opponent=Player.objects.create(user=cora), collection=school.set.pk)
+    ChatMessage.objects.create(match=adults, player=teacher, text="Between us", key="two")
     work = class_archive.pack(classroom_id=school.room.pk, builder=school.by)
     assert class_archive.pack(classroom_id=school.room.pk, builder=school.by) == work
     found = packed(work)
@@ -334,14 +343,17 @@ def test_a_class_is_packed_into_one_archive(school):
     )
     assert told["last_here"]
     about = json.loads(found["class.json"])
-    assert (about["teachers"], {each["by"] for each in about["own_cards"]}) == (["Tess"], {"Mia (fox)"})
+    assert about["teachers"] == ["Tess", "Cora"]
+    assert {each["by"] for each in about["own_cards"]} == {"Mia (fox)"}
+    assert {each["name"] for each in about["decks"]} == {"For all", "My own"}
     assert "Mia,fox" in found["pupils.csv"]
     assert sorted(set(re.findall("(?m)^([^,]{36}),.*?,(playing|finished),", found["games.csv"]))) == sorted(
-        [(str(over.pk), "finished"), (str(running.pk), "playing"), (str(secret.pk), "playing")]
+        [(str(over.pk), "finished"), *((str(each.pk), "playing") for each in (running, secret, adults))]
     )
     said = found["said.csv"]
     assert ",Tess,'=Look at the map!," in said
     assert ",Mia (fox),Thank you!," in said
+    assert "Between us" not in said
     # A teacher who still plays does not read in it what the pupil holds.
     games = {name for name in found if name.startswith("games/")}
     assert games == {f"games/{over.pk}.json", f"games/{running.pk}.json"}
