@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
+from cards.api.search_serializers import QuerySerializer
 from cards.art import WIDTHS, art_version, face_version
 from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
@@ -17,10 +18,8 @@ from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, DataSet, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
-from cards.search.order import USUAL
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
-from cards.services.search import CardSearch, Correction, Facet, FacetValue, Part, SortChoice, Term
 from phylo.api.fields import Link
 from phylo.api.paging import page_of
 
@@ -258,96 +257,7 @@ class CardSchema(OpenApiSerializerExtension):
         }
 
 
-class CorrectionSerializer(serializers.Serializer[Correction]):
-    word = serializers.CharField(help_text=_("A word that no card has."))
-    taken = serializers.ListField(
-        child=serializers.CharField(), help_text=_("The nearest words, which were searched instead.")
-    )
-    column = serializers.IntegerField(help_text=_("Where it stands, from 1."))
-
-
-class QuerySerializer(serializers.Serializer[CardSearch]):
-    """How a query was understood."""
-
-    text = serializers.CharField(help_text=_("The query as it was given."))
-    rules = serializers.ChoiceField([*engine.RULES])
-    sort = serializers.ChoiceField([*USUAL])
-    sentence = serializers.SerializerMethodField(help_text=_("The query in words."))
-    corrections = CorrectionSerializer(many=True)
-    mended = serializers.CharField(
-        allow_null=True,
-        help_text=_(
-            "A search that finds more, if cards have one of the words only inside another: the query with "
-            "the nearest whole word; else null."
-        ),
-    )
-
-    def get_sentence(self, search: CardSearch) -> str:
-        return "".join(part.text for part in search.sentence)
-
-
 CardPageSerializer = page_of(CardSerializer, query=QuerySerializer)
-
-
-class FacetValueSerializer(serializers.Serializer[FacetValue]):
-    value = serializers.CharField(help_text=_("As the query language writes it."))
-    label = serializers.CharField()  # type: ignore[assignment]
-    count = serializers.IntegerField(min_value=0, help_text=_("Cards of the result that have it."))
-    chosen = serializers.BooleanField()
-    query_with = serializers.CharField(help_text=_("The query with this value chosen."))
-    query_without = serializers.CharField(help_text=_("The query with this value taken away."))
-
-
-class FacetSerializer(serializers.Serializer[Facet]):
-    field = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    multiple = serializers.BooleanField(
-        help_text=_("Whether a card has several, so that choosing more finds fewer cards.")
-    )
-    values = FacetValueSerializer(many=True)
-
-
-class PartSerializer(serializers.Serializer[Part]):
-    text = serializers.CharField()
-    term = serializers.BooleanField(help_text=_("Whether it stands for a choice."))
-
-
-class TermSerializer(serializers.Serializer[Term]):
-    text = serializers.CharField()
-    column = serializers.IntegerField()
-    query_without = serializers.CharField()
-
-
-class SortSerializer(serializers.Serializer[SortChoice]):
-    name = serializers.ChoiceField([*USUAL])
-    label = serializers.CharField()  # type: ignore[assignment]
-    chosen = serializers.BooleanField()
-    reversed = serializers.BooleanField()
-    query = serializers.CharField()
-
-
-class ExplanationSerializer(QuerySerializer):
-    """A search in words and numbers, and the searches that are one step away."""
-
-    count = serializers.IntegerField(min_value=0, help_text=_("Cards found."))
-    total = serializers.IntegerField(min_value=0, help_text=_("Cards there are."))
-    parts = PartSerializer(many=True, source="sentence", help_text=_("The sentence in pieces."))
-    terms = TermSerializer(many=True, help_text=_("The conditions as they were written."))
-    sorts = SortSerializer(many=True, help_text=_("The orders to choose from, each with the query for it."))
-    facets = FacetSerializer(many=True)
-    cards = serializers.SerializerMethodField(help_text=_("The cards found, in the API."))
-    page = serializers.SerializerMethodField(help_text=_("The same search for people."))
-
-    @extend_schema_field(OpenApiTypes.URI)
-    def get_cards(self, search: CardSearch) -> str:
-        address: str = self.context["at"].full(reverse("api-cards"), q=search.text, rules=search.rules)
-        return address
-
-    @extend_schema_field(OpenApiTypes.URI)
-    def get_page(self, search: CardSearch) -> str:
-        asked = {"q": search.text} if search.text else {}
-        address: str = self.context["at"].full(reverse("cards"), **asked)
-        return address
 
 
 class ValueSerializer(serializers.Serializer[dict[str, object]]):

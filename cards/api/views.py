@@ -13,13 +13,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
+from cards.api.search_serializers import ExplanationSerializer
 from cards.api.serializers import (
     LICENCE,
     CardPageSerializer,
     CardSerializer,
     DataSetSerializer,
     EntrySerializer,
-    ExplanationSerializer,
     RuleSetSerializer,
     VocabularySerializer,
 )
