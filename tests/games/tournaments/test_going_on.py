@@ -12,7 +12,7 @@ from django.utils import timezone
 import engine
 from games.account_data import Matches
 from games.mails import send_turn_mail
-from games.models import Correction, Game, Match, Place, Player, Round, Tournament
+from games.models import Correction, Entry, Game, Match, Place, Player, Round, Tournament
 from games.services import looks, offers, players
 from games.services.classes import ending
 from games.services.clock import Pace
@@ -23,7 +23,7 @@ from games.services.teaching import attention
 from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
 from games.services.tournaments.standings import HALF
 from games.services.turn_mails import claim_turn_mails
-from games.tasks import sweep
+from games.tasks import go_on_with_tournament, sweep
 from phylo.accounts import tokens
 from phylo.accounts.guests import erase_guest
 from phylo.http.keys import KeyReused
@@ -465,6 +465,47 @@ def test_what_a_killed_process_left_is_dealt_by_the_sweep(host, deck, monkeypatc
     rounds.sweep()
     rounds.sweep()
     assert (tournament.games.count(), Match.objects.count()) == (3, 3)
+
+
+def test_a_round_of_many_boards_is_dealt_by_a_job(
+    host, deck, monkeypatch, django_capture_on_commit_callbacks
+):
+    queued: list[str] = []
+    monkeypatch.setattr(
+        go_on_with_tournament, "apply_async", lambda args, *_rest, **_options: queued.extend(args)
+    )
+    tournament = made(host)
+    entered(tournament, 2 * (rounds.DEALT_AT_ONCE + 1), deck)
+    queued.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        rounds.begin(code=tournament.code, player=host)
+    assert (tournament.games.count(), Match.objects.count()) == (rounds.DEALT_AT_ONCE + 1, 0)
+    assert set(queued) == {str(tournament.pk)}
+    for _twice in range(2):
+        go_on_with_tournament(str(tournament.pk))
+        assert Match.objects.count() == tournament.games.count()
+    assert not tournament.games.filter(match=None).exists()
+
+
+@pytest.mark.parametrize(("kind", "most", "boards"), [("round-robin", 24, 12), ("simul", 31, 30)])
+def test_no_more_begin_than_there_is_room_for(host, deck, kind, most, boards):
+    """The host of a simultaneous is one of them; who makes room for another does not come back."""
+    tournament = made(host, kind, deck=deck if kind == "simul" else None)
+    entered(tournament, 1, deck)
+    here = tournament.entries.count()
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, player=PlayerFactory(), number=number, deck=deck.card_keys())
+        for number in range(here + 1, most + 1)
+    )
+    gone = tournament.entries.get(number=most).player
+    with pytest.raises(NotAllowed, match="taken"):
+        entered(tournament, 1, deck)
+    entering.withdraw(code=tournament.code, player=gone)
+    entered(tournament, 1, deck)
+    with pytest.raises(NotAllowed, match="taken"):
+        entering.enter(code=tournament.code, player=gone, deck=deck)
+    rounds.begin(code=tournament.code, player=host)
+    assert (tournament.entries.playing().count(), tournament.games.count()) == (most, boards)
 
 
 def test_a_deck_that_can_no_longer_be_played_does_not_stop_the_round(host, deck):
