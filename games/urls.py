@@ -36,6 +36,7 @@ from games.pages.classes import hour as class_hour
 from games.pages.classes import pupil as class_pupil
 from games.pages.classes import settings as class_settings
 from games.pages.classes import stream as class_stream
+from games.pages.tournaments import crosstable as tournament_crosstable
 from games.pages.tournaments import files as tournament_files
 from games.pages.tournaments import lists as tournament_lists
 from games.pages.tournaments import page as tournament_page
@@ -169,6 +170,7 @@ urlpatterns = [
     path("tournaments/calendar.ics", tournament_files.calendar_of_all, name="tournaments-calendar"),
     path(tournament, tournament_page.tournament, name="tournament"),
     path(f"{tournament}screen/", tournament_screen.screen, name="tournament-screen"),
+    path(f"{tournament}crosstable/", tournament_crosstable.crosstable, name="tournament-crosstable"),
     path(f"{tournament}boards/", tournament_simul.simul_boards, name="tournament-boards"),
     path(f"{tournament}boards/next/", tournament_simul.simul_next, name="tournament-next-board"),
     path(f"{tournament}enter/", tournament_page.enter, name="tournament-enter"),

@@ -43,8 +43,8 @@ READ = {
     "lesson", "lesson-solution", "lesson-table", "lessons", "match", "match-replay", "match-table",
     "my-decks", "names-found", "privacy", "puzzle", "puzzle-history", "puzzle-next", "puzzle-of-day",
     "puzzle-of-today", "puzzle-run", "puzzle-run-table", "puzzle-solution", "puzzle-table", "puzzles",
-    "ready", "rule-set", "rules", "status", "tournament", "tournament-calendar", "tournament-results",
-    "tournament-screen", "tournament-standings", "tournament-trf", "tournaments",
+    "ready", "rule-set", "rules", "status", "tournament", "tournament-calendar", "tournament-crosstable",
+    "tournament-results", "tournament-screen", "tournament-standings", "tournament-trf", "tournaments",
 }  # fmt: skip
 """What pupils may look at; of tournaments those of their set alone are found (tournaments_seen_by)."""
 USED = {

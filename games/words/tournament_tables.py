@@ -128,16 +128,21 @@ class Board:
     @property
     def unplayed(self) -> str:
         """Why there was no game, in a word; "" if there is or was one."""
-        if self.how == Game.How.BYE:
-            return _("pauses, a point") if self.sides and self.sides[0].won else _("pauses")
-        if self.how == Game.How.LATE:
-            return _("not there yet")
-        return _("did not come") if self.how == Game.How.FORFEIT else ""
+        return unplayed_in_words(self.how, self.sides[0].share if self.sides else None)
 
     @property
     def score(self) -> str:
         """Such as "1 – ½"; "" while it is played."""
         return "" if self.playing else " – ".join(side.points for side in self.sides)
+
+
+def unplayed_in_words(how: str, points: Fraction | None) -> str:
+    """As Board.unplayed; `points` are those of the first seat."""
+    if how == Game.How.BYE:
+        return _("pauses, a point") if points == 1 else _("pauses")
+    if how == Game.How.LATE:
+        return _("not there yet")
+    return _("did not come") if how == Game.How.FORFEIT else ""
 
 
 def board(game: Game, reader: Reader, *, inside: bool = False) -> Board:

@@ -17,6 +17,7 @@ def test_a_tournament_from_the_form_to_the_winner(page: Page, phone: Page, brows
     page.get_by_label("Kind").select_option("arena")
     expect(page.get_by_label("Minutes")).to_be_visible()
     expect(page.get_by_label("Rounds", exact=True)).to_be_hidden()
+    expect(page.get_by_text("wait until enough others are free")).to_be_visible()
     page.get_by_label("Kind").select_option("swiss")
     assert violations_in_both_themes(page) == []
     page.get_by_role("textbox", name="Name").fill("Friday evening")
@@ -50,5 +51,10 @@ def test_a_tournament_from_the_form_to_the_winner(page: Page, phone: Page, brows
     assert violations_in_both_themes(page) == []
     expect(screen.get_by_text("The tournament is over.").first).to_be_visible(timeout=SOON)
     screen.context.close()
+    page.get_by_role("link", name="Crosstable").click()
+    expect(page.get_by_role("rowheader")).to_have_count(2)
+    assert violations_in_both_themes(page) == []
+    phone.goto(f"{place}crosstable/")
+    assert not too_wide(phone)
     phone.goto(place)
     assert not too_wide(phone)

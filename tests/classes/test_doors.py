@@ -136,7 +136,7 @@ def test_a_pupil_sees_the_set_of_the_class_and_no_other(pond):
 
 def cup_of(maker, name, audience="link", collection=None) -> Tournament:
     terms = TournamentTerms(
-        name=name, kind="arena", rules="phylo-1.4a", minutes=60, pace=CALM, audience=audience
+        name=name, kind="swiss", rules="phylo-1.4a", rounds=3, pace=CALM, audience=audience
     )
     return making.make(maker=maker, terms=terms, key=name, collection=collection)
 
@@ -155,9 +155,10 @@ def test_a_pupil_finds_the_tournaments_of_the_class_and_no_others(pond, sam):
         told = mia.get(address).content.decode()
         assert "Pond cup" in told
         assert not any(name in told for name in ("Site cup", "Link cup", "Wood cup"))
-    pages = ("tournament", "tournament-screen", "tournament-standings", "tournament-results")
+    pages = ("tournament", "tournament-screen", "tournament-crosstable")
+    files = ("tournament-standings", "tournament-results")
     apis = ("api-tournament", "api-tournament-entries", "api-tournament-standings", "api-tournament-games")
-    for name in (*pages, *apis):
+    for name in (*pages, *files, *apis):
         at, outside = reverse(name, args=[cup.code]), [reverse(name, args=[each.code]) for each in others]
         assert mia.get(at).status_code == 200, name
         assert {mia.get(each).status_code for each in outside} == {404}, name

@@ -3,11 +3,9 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -16,19 +14,16 @@ from django.views.decorators.http import require_safe
 import engine
 from cards.decks.access import builder_of
 from cards.pages.qr import qr_svg
-from games.access import current_player, player_id
+from games.access import current_player
 from games.forms.parts import complaints
 from games.forms.tournament import EntryForm
 from games.models import Tournament
-from games.pages.tournaments.shown import listing_of, shown, tournament_or_404
+from games.pages.tournaments.shown import kept_for_visitors, listing_of, shown, tournament_or_404
 from games.services.tournaments import entering
 from games.services.tournaments.standings import System
 from games.tournament_files import trf
 from phylo.http.limits import client_address
 from phylo.http.problems import Refused, only
-
-KEPT = 10
-"""Seconds for which the live part of a page is kept; somebody may change their name meanwhile."""
 
 
 @never_cache
@@ -41,23 +36,12 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """
     found = tournament_or_404(request, code)
     if request.GET.get("part") == "live":
-        return _live(request, found)
+        return HttpResponse(kept_for_visitors(request, found, "live", lambda: _live(request, found)))
     return _page(request, found)
 
 
-def _live(request: HttpRequest, found: Tournament) -> HttpResponse:
-    """
-    For all visitors who are no players the same, so that it is made once for each change: many look at it
-    when a result comes in. Names in a set are not for everybody, so that nothing of one is kept.
-    """
-    shared = player_id(request) is None and found.collection_id is None and list(request.GET) == ["part"]
-    key = f"tournament-{found.pk}-{found.version}-{get_language()}"
-    html = caches["local"].get(key) if shared else None
-    if html is None:
-        html = render_to_string("games/tournaments/_live.html", {"shown": shown(request, found)}, request)
-        if shared:
-            caches["local"].set(key, html, KEPT)
-    return HttpResponse(html)
+def _live(request: HttpRequest, found: Tournament) -> str:
+    return render_to_string("games/tournaments/_live.html", {"shown": shown(request, found)}, request)
 
 
 def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None) -> HttpResponse:

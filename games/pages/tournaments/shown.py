@@ -1,13 +1,14 @@
 """What the page of a tournament and the screen for a room show of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.cache import caches
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.access import player_id, tournaments_seen_by
 from games.models import Entry, Game, Player, Tournament
@@ -19,6 +20,8 @@ from games.words.tournaments import Listing, listings
 from phylo.http.input import whole
 
 A_PAGE = 50
+KEPT = 10
+"""Seconds for which a part of a page is kept; somebody may change their name meanwhile."""
 STATUS = Tournament.Status
 
 
@@ -61,6 +64,11 @@ class Shown:
         return self.listing.tournament
 
     @property
+    def crosstable(self) -> bool:
+        """Whether there is one, with somebody in it."""
+        return has_crosstable(self.tournament) and self.tournament.round > 0
+
+    @property
     def earlier(self) -> range:
         """The numbers of all rounds that have begun."""
         return range(1, self.tournament.round + 1)
@@ -99,6 +107,29 @@ def tournament_or_404(request: HttpRequest, code: str) -> Tournament:
 def listing_of(request: HttpRequest, tournament: Tournament) -> Listing:
     site = request.build_absolute_uri("/").removesuffix("/")
     return listings([tournament], viewer=player_id(request), site=site)[0]
+
+
+def has_crosstable(tournament: Tournament) -> bool:
+    """An arena has no rounds, and in a simultaneous everybody meets the host."""
+    return tournament.kind in (Tournament.Kind.SWISS, Tournament.Kind.ROUND_ROBIN)
+
+
+def kept_for_visitors(
+    request: HttpRequest, tournament: Tournament, part: str, make: Callable[[], str]
+) -> str:
+    """
+    A part of a page, for all visitors who are no players the same, so that it is made once for each change:
+    many look at it when a result comes in. Names in a set are not for everybody, so that nothing of one is
+    kept, and nothing of other pages that the address asks for.
+    """
+    shared = player_id(request) is None and tournament.collection_id is None and set(request.GET) <= {"part"}
+    key = f"tournament-{part}-{tournament.pk}-{tournament.version}-{get_language()}"
+    html: str | None = caches["local"].get(key) if shared else None
+    if html is None:
+        html = make()
+        if shared:
+            caches["local"].set(key, html, KEPT)
+    return html
 
 
 def shown(request: HttpRequest, tournament: Tournament, *, size: int = A_PAGE) -> Shown:
