@@ -28,6 +28,7 @@ def test_two_take_turns_by_keyboard_and_a_covered_page_shows_no_hand(page: Page)
         expect(page.get_by_role("link", name=f"I am {name}")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="End turn")).to_be_visible(timeout=SOON)
+        expect(page.locator("#main")).to_have_attribute("data-ready", "", timeout=SOON)
         hand = held.count()
         assert hand
         assert other in page.locator(".seats").inner_text()
