@@ -55,6 +55,7 @@ class DailyDetail(Resource):
         ),
         answer=DailySerializer,
         query=DayParameters,
+        also=(404,),
     )
     def get(self) -> Daily:
         today: date = day_of(site_time.read())

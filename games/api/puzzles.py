@@ -227,6 +227,7 @@ class PuzzleNext(PuzzlesResource):
         ),
         answer=PuzzleSerializer,
         query=NextParameters,
+        also=(404,),
     )
     def get(self) -> Puzzle:
         found = next_puzzle(self.player_id, self.wanted, after=self.given.get("after", ""))

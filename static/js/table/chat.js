@@ -1,6 +1,6 @@
 // The chat of two players: opening, writing, muting, reporting; new messages are counted while it is closed.
 
-import { narrow, on, say, table } from "./page.js";
+import { narrow, on, sayMore, table } from "./page.js";
 import { look } from "./meeting.js";
 import { freshKey } from "../fresh-key.js";
 
@@ -98,7 +98,7 @@ function merge(part) {
   if (atEnd) toEnd();
   const news = theirs().some((id) => id > Math.max(0, ...before));
   if (news)
-    say(
+    sayMore(
       panel.hidden
         ? talk.dataset.news
         : list().querySelector(".other:last-of-type p").textContent.replace(/\s+/g, " ").trim(),
