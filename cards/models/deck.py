@@ -48,6 +48,12 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """The decks that lists may show to everybody: none that is made in a set."""
         return self.filter(Q(ready=True) | Q(visibility=Visibility.PUBLIC, collection__isnull=True))
 
+    def offered_by(self, collection: Collection) -> Self:
+        """The complete decks that owner and editors have made in the set, for all who may see it to play."""
+        editors = collection.people.filter(editor=True, user__isnull=False).values("user")
+        made = self.filter(collection=collection, visibility=Visibility.PUBLIC, complete=True)
+        return made.filter(Q(owner=collection.owner_id) | Q(owner__in=editors))
+
     def open_to(self, builder: Builder) -> Self:
         """The decks that the builder may see at their address; those made in a set only inside it."""
         shown = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])

@@ -27,6 +27,7 @@ from games.forms.kiosk import HERE, KioskGameForm
 from games.lessons import course
 from games.models import KioskDay, Match, Player
 from games.services import kiosk as visits
+from games.services.errors import NotAllowed
 from games.services.matches import DEFAULT_RULES, start_against_bot
 from games.services.one_device import start_on_one_device
 from phylo.accounts.guests import guest_in
@@ -127,18 +128,17 @@ def lessons(request: HttpRequest, collection: Collection | None) -> HttpResponse
 def play(request: HttpRequest, collection: Collection | None) -> HttpResponse:
     decks = _decks(collection)
     form = KioskGameForm(request.POST if request.method == "POST" else None, decks=decks)
-    if not form.is_valid():
-        context = {"set": collection, "form": form, "tiles": tiles(decks)}
-        status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
-        return render(request, "kiosk/play.html", context, status=status)
-    player, against = _visitor(request, collection), form.cleaned_data["against"]
-    if against == HERE:
-        match = start_on_one_device(player=player, deck=form.chosen, opponent_deck=None)
-    else:
-        match = start_against_bot(
-            player=player, deck=form.chosen, opponent_deck=None, level=against, coach=True
-        )
-    return redirect("match", match.pk)
+    if form.is_valid():
+        try:
+            match = _begin(_visitor(request, collection), form)
+        except NotAllowed as error:
+            # A card of the deck has left the set since the page was shown.
+            form.add_error("deck", str(error))
+        else:
+            return redirect("match", match.pk)
+    context = {"set": collection, "form": form, "tiles": tiles(decks)}
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+    return render(request, "kiosk/play.html", context, status=status)
 
 
 @never_cache
@@ -203,7 +203,17 @@ def _shown_or_404(slug: str) -> Collection | None:
 
 
 def _decks(collection: Collection | None) -> list[Deck]:
-    return list(Deck.objects.ready().for_rules(DEFAULT_RULES))
+    """The decks that the people who keep the set have made in it; where there are none, the ready ones."""
+    own = list(Deck.objects.offered_by(collection)) if collection is not None else []
+    return own or list(Deck.objects.ready().for_rules(DEFAULT_RULES))
+
+
+def _begin(player: Player, form: KioskGameForm) -> Match:
+    """Start the game that a valid form asks for. Raises NotAllowed."""
+    against = form.cleaned_data["against"]
+    if against == HERE:
+        return start_on_one_device(player=player, deck=form.chosen, opponent_deck=None)
+    return start_against_bot(player=player, deck=form.chosen, opponent_deck=None, level=against, coach=True)
 
 
 def _fan(collection: Collection | None) -> list[Face]:

@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cards.models import Deck
+from cards.models.deck_contents import own_key
 from games.access.kiosk import COOKIE
 from games.models import KioskDay, KioskVisit, LessonProgress, Match, Player
 from games.services import kiosk
@@ -161,6 +163,33 @@ def test_what_is_not_offered_begins_nothing(screen, pond, sent):
     assert screen.post(at(pond, "play/"), sent).status_code == 400
     assert screen.post(at(pond, "lessons/"), {"key": "none"}).status_code == 302
     assert not Match.objects.exists()
+
+
+def test_what_owner_and_editors_have_made_in_the_set_is_played_at_its_screen(screen, pond):
+    own, rest = pond.make("editor"), {"against": "here"}
+    made = {name: pond.deck(name, own) for name in ("owner", "editor", "member", "guest")}
+    Deck.objects.filter(collection=pond.set).update(visibility="public")
+    hidden = pond.deck("owner", own)
+    page = screen.get(at(pond, "play/")).content.decode()
+    offered = {deck.slug for deck in (*made.values(), hidden) if f'value="{deck.slug}"' in page}
+    assert offered == {made["owner"].slug, made["editor"].slug}
+    assert 'value="meadow"' not in page
+    assert "Gus" not in page
+    begun = screen.post(at(pond, "play/"), rest | {"deck": made["editor"].slug})
+    assert screen.get(begun["Location"]).status_code == 200
+    match = Match.objects.get()
+    assert (match.collection, list(match.own_faces)) == (pond.set, [own_key(own.pk)])
+    assert screen.get(reverse("set-card-face", args=[pond.set.slug, own.pk])).status_code == 200
+    assert screen.post(at(pond, "play/"), rest | {"deck": made["guest"].slug}).status_code == 400
+
+
+def test_a_card_that_leaves_the_set_in_that_moment_is_named_in_the_form(screen, pond, monkeypatch):
+    deck = pond.deck("owner", pond.make("editor"))
+    Deck.objects.filter(pk=deck.pk).update(visibility="public")
+    monkeypatch.setattr("cards.services.known_cards._own", lambda keys, collection: ())
+    answer = screen.post(at(pond, "play/"), {"deck": deck.slug, "against": "mouse"})
+    assert (answer.status_code, Match.objects.exists()) == (400, False)
+    assert "A card of these decks is no longer shown in the set." in answer.content.decode()
 
 
 def test_the_counts_are_for_the_owner_and_editors(pond):
