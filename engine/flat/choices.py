@@ -1,13 +1,13 @@
 """Which species an event recovers (P30): its ways are numbered in ascending order of their kinds."""
 
-from engine.flat.compiled import Numbers, array, compiled
+from engine.flat.compiled import Numbers, allocating, array, compiled
 from engine.flat.events import play_event
 from engine.flat.faces import effect_part, fact
 from engine.flat.layout import CARD, MOST_ACTIONS, PILE, PILE_COUNT, ROW, SEAT, SPECIES, State
 from engine.flat.tables import BY, DO_RECOVER, DOES, EFFECT_COUNT, FIRST_EFFECT, FLAGS, RECOVERS_LATE, Tables
 
 
-@compiled
+@allocating
 def ways(s: State, t: Tables, event: int, cell: int, wanted: int, chosen: Numbers) -> int:
     """How many ways to recover an event has on a space, MOST_ACTIONS at most; at least one, perhaps empty.
 

@@ -1,7 +1,7 @@
 """The legal actions of a turn (P10 to P12, P22 to P28); copies of a card are listed once."""
 
 from engine.flat.choices import ways
-from engine.flat.compiled import Numbers, array, compiled
+from engine.flat.compiled import Numbers, allocating, array, compiled
 from engine.flat.events import frozen_cards
 from engine.flat.faces import fact, has_effect, relation, share_place
 from engine.flat.layout import (
@@ -82,7 +82,7 @@ def legal(s: State, t: Tables, out: Numbers) -> int:
     As many as there is room for: of very many, above all of choices and SPREADs, which come last, the first.
     """
     out[0] = PASSING
-    if s[ACTIONS_LEFT] <= 0 or (s[EVENT_PLAYED] != 0 and t[EVENT_ENDS] != 0):
+    if only_passes(s, t):
         return 1
     seat, count, recovering = s[SEAT], 1, 0
     hand, trades = HAND + ROW * seat, s[DECK_COUNT + seat] > 0
@@ -96,7 +96,7 @@ def legal(s: State, t: Tables, out: Numbers) -> int:
             out[count] = DISCARD << DO_AT | slot << SLOT_AT
             count += 1
         if fact(t, s[CARD + slot], WHAT) != AN_EVENT:
-            count = plays(s, t, slot, out, count)
+            count = plays(s, t, slot, out, count, len(out))
         else:
             if fact(t, s[CARD + slot], FLAGS) & RECOVERS != 0:
                 recovering |= 1 << slot
@@ -112,6 +112,12 @@ def legal(s: State, t: Tables, out: Numbers) -> int:
 
 
 @compiled
+def only_passes(s: State, t: Tables) -> bool:
+    """Whether nothing is left of a turn but to end it (P10, P11)."""
+    return s[ACTIONS_LEFT] <= 0 or (s[EVENT_PLAYED] != 0 and t[EVENT_ENDS] != 0)
+
+
+@compiled
 def held_before(s: State, hand: int, place: int) -> bool:
     """Whether another copy of a card lies before it in a list."""
     kind = s[CARD + s[hand + place]]
@@ -122,8 +128,8 @@ def held_before(s: State, hand: int, place: int) -> bool:
 
 
 @compiled
-def plays(s: State, t: Tables, slot: int, out: Numbers, count: int) -> int:
-    """Add the spaces into which a card may be played (P21, P22), then P23 and P24."""
+def plays(s: State, t: Tables, slot: int, out: Numbers, count: int, most: int) -> int:
+    """Add the spaces into which a card may be played (P21, P22), then P23 and P24, until there are `most`."""
     kind = s[CARD + slot]
     base = PLAY << DO_AT | slot << SLOT_AT
     needs, also = s[SUPPORT + slot], s[BESIDE + slot]
@@ -136,6 +142,8 @@ def plays(s: State, t: Tables, slot: int, out: Numbers, count: int) -> int:
             if near & needs != 0 and near & also != 0:
                 out[count] = base | cell
                 count += 1
+                if count == most:
+                    return count
     invades = fact(t, kind, PREY_WHICH) != 0 and fact(t, kind, FLAGS) & NEEDS_HOST == 0
     if not invades and fact(t, kind, HOST_WHICH) == 0:
         return count
@@ -151,6 +159,8 @@ def plays(s: State, t: Tables, slot: int, out: Numbers, count: int) -> int:
         if found & HOST != 0 and share_place(s, slot, upper, False):
             out[count] = BELOW << DO_AT | slot << SLOT_AT | cell
             count += 1
+        if count >= most:
+            break
     return count
 
 
@@ -166,7 +176,7 @@ def aims(s: State, slot: int, out: Numbers, count: int) -> int:
     return count
 
 
-@compiled
+@allocating
 def recoveries(s: State, t: Tables, slot: int, out: Numbers, count: int) -> int:
     """Add the other ways of an event to recover species (P30)."""
     chosen, number = array(ROW), 0
@@ -252,7 +262,7 @@ def needs_met(s: State, t: Tables, slot: int) -> bool:
     return False
 
 
-@compiled
+@allocating
 def layouts(s: State, t: Tables, slot: int, source: int, size: int, out: Numbers, count: int) -> int:
     """Add the layouts of one card that spreads: for each set of directions, each row of cards."""
     free = 0

@@ -4,7 +4,7 @@ from engine.flat.board import exchange, lift, put
 from engine.flat.chance import below as random_below
 from engine.flat.chance import shuffle
 from engine.flat.choices import ways
-from engine.flat.compiled import array, compiled
+from engine.flat.compiled import allocating, array, compiled
 from engine.flat.events import draw, expire, play_event
 from engine.flat.faces import effect_part, fact, recast
 from engine.flat.layout import (
@@ -101,9 +101,7 @@ def act(s: State, t: Tables, action: int) -> None:
         move(s, t, slot, cell)
     elif do == EVENT:
         if fact(t, s[CARD + slot], FLAGS) & RECOVERS != 0:
-            chosen = array(ROW)
-            ways(s, t, slot, cell, extra, chosen)
-            play_event(s, t, slot, cell, chosen, 0)
+            play_to_recover(s, t, slot, cell, extra)
         else:
             play_event(s, t, slot, cell, s, 0)
         if t[EVENT_ENDS] != 0:  # P11
@@ -120,6 +118,14 @@ def act(s: State, t: Tables, action: int) -> None:
         s[ACTIONS_LEFT] = 0
     if s[ACTIONS_LEFT] <= 0:
         end_turn(s, t)
+
+
+@allocating
+def play_to_recover(s: State, t: Tables, event: int, cell: int, way: int) -> None:
+    """Play an event that recovers species, in one of its ways."""
+    chosen = array(ROW)
+    ways(s, t, event, cell, way, chosen)
+    play_event(s, t, event, cell, chosen, 0)
 
 
 @compiled
@@ -228,7 +234,7 @@ def points_changed(t: Tables, kind: int) -> int:
 @compiled
 def deal(s: State, t: Tables) -> None:
     """Shuffle and deal the decks of a game that has not begun, reveal, and begin (P7 to P9)."""
-    values = [0, 0]
+    first, second = 0, 0
     for seat in range(2):
         shuffle(s, DECK + ROW * seat, s[DECK_COUNT + seat])
         draw(s, seat, t[OPENING])
@@ -236,8 +242,9 @@ def deal(s: State, t: Tables) -> None:
             slot = s[HAND + ROW * seat + place]
             if s[SPECIES] >> slot & 1 != 0:
                 compared = SCALE if t[BY_SCALE] != 0 else FOOD_CHAIN
-                values[seat] = max(values[seat], fact(t, s[CARD + slot], compared))
-    if values[0] == values[1]:
+                value = fact(t, s[CARD + slot], compared)
+                first, second = (max(first, value), second) if seat == 0 else (first, max(second, value))
+    if first == second:
         begin_turn(s, t, random_below(s, 2))
     else:
-        begin_turn(s, t, 1 if values[1] > values[0] else 0)
+        begin_turn(s, t, 1 if second > first else 0)

@@ -5,7 +5,7 @@ P29, P33). A position that several orders lead to is looked at once. Positions a
 bits, the same wherever the order of things on the table does not matter.
 """
 
-from engine.flat.compiled import Numbers, array, compiled
+from engine.flat.compiled import Numbers, allocating, array, compiled
 from engine.flat.faces import has_effect
 from engine.flat.layout import (
     ACTIONS_LEFT,
@@ -69,7 +69,7 @@ ROOM = 4 * MOST_ACTIONS
 """For the actions of one decision, smaller SPREADs included."""
 
 
-@compiled
+@allocating
 def explore(s: State, t: Tables, found: Numbers, most: int, later: int) -> None:
     """Write into `found` what comes of the turn from `s`, of the seat whose turn it is.
 
@@ -129,7 +129,7 @@ def note(s: State, t: Tables, seat: int, found: Numbers, later: int) -> None:
         found[SECOND] = lead
 
 
-@compiled
+@allocating
 def end_of(s: State, t: Tables, action: int, found: Numbers) -> None:
     """The lead and the key of the end of the turn after this action and no more, as BEST and BEST_KEY."""
     seat, trial = s[SEAT], s.copy()
@@ -138,7 +138,7 @@ def end_of(s: State, t: Tables, action: int, found: Numbers) -> None:
     found[BEST_KEY] = key_of(trial, seat)
 
 
-@compiled
+@allocating
 def choices(s: State, t: Tables, out: Numbers, first: int) -> int:
     """Write all actions that draw no cards into `out` from `first`, and how many they are; ROOM if more.
 
