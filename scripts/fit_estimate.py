@@ -1,6 +1,6 @@
 """Fits the estimate of Phylo's search to games of its policy, and writes engine/bots/phylo/coefficients.py.
 
-.venv/bin/python scripts/fit_estimate.py [GAMES]     # of each rule set, by default 1,000
+.venv/bin/python scripts/fit_estimate.py [GAMES]     # of each rule set, by default 3,000
 
 Ready decks and seeds are fixed, and all sums are of whole numbers until the last step: another run writes the
 same, unless cards, ready decks or the policy have changed. Needs Numba, and NumPy that comes with it.
@@ -13,7 +13,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "engine" / "bots" / "phylo" / "coefficients.py"
-GAMES = 1_000
+GAMES = 3_000
 DEALS = 10
 """Of the same two decks, because tables for others take longest to make."""
 WIDER = 110
@@ -48,7 +48,6 @@ def positions(rules: str, games: int) -> list[list[int]]:
     from engine.bots.phylo.policy import ROOM, choose, prepare
     from engine.flat import layout as at
     from engine.flat.compiled import array
-    from engine.flat.listing import legal
     from engine.flat.translate import from_game, universe_of
     from engine.flat.turn import act, score
     from tests.ready_decks import deck_starters, ready_decks
@@ -70,7 +69,7 @@ def positions(rules: str, games: int) -> list[list[int]]:
                 number = s[at.NUMBER]
                 describe(s, t, w, 0)
                 seen.append([int(s[at.SEAT]), stretch_of(s, t), *(int(each) for each in w[:FEATURES])])
-            act(s, t, choose(s, t, w, actions, legal(s, t, actions)))
+            act(s, t, choose(s, t, w, actions))
         lead = int(score(s, t, 0) - score(s, t, 1))
         found += [[*row, -lead if seat else lead] for seat, *row in seen]
     return found

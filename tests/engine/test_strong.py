@@ -15,12 +15,13 @@ from engine.bots.phylo.estimate import chance_with, expected_lead
 from engine.bots.phylo.greedy_flat import choose_greedily
 from engine.bots.phylo.imagining import MOST_POOLS, hidden_from
 from engine.bots.phylo.playing import imagine_into, play_out
-from engine.bots.phylo.policy import ROOM
+from engine.bots.phylo.policy import LOOKS, ROOM, choose, look_at, prepare, stirred
 from engine.bots.phylo.view import bot_view
 from engine.flat import layout as at
 from engine.flat.compiled import array, copy_into, listed
 from engine.flat.listing import legal as listed_actions
 from engine.flat.translate import from_game, position, universe_of, written
+from engine.flat.turn import act
 from tests.ready_decks import ready_decks
 
 V14, V13 = "phylo-1.4a", "phylo-1.3"
@@ -166,6 +167,22 @@ def test_a_whole_game_of_legal_actions_with_candidates_that_add_up(rules):
         assert sum(tries) <= 2 * 12
         assert all(each.action in legal and 0 <= each.chance <= 1 for each in thought.candidates)
         log += state.apply({"seat": state.to_act[0], **thought.action})
+
+
+@pytest.mark.parametrize("rules", [V14, V13])
+def test_a_playout_chooses_what_a_look_at_every_legal_action_would(rules):
+    state, _ = midgame(rules, 7, actions=0)
+    cards = universe_of(state)
+    s, t, w, actions = from_game(state, cards, 1), cards.tables, array(ROOM), array(at.MOST_ACTIONS)
+    prepare(s, t, w)
+    rng = Random(7)
+    while not s[at.OVER]:
+        chosen, count = int(choose(s, t, w, actions)), listed_actions(s, t, actions)
+        look_at(s, t, w, actions, count)
+        word = int(s[at.RANDOM] + 2654435769 * s[at.NUMBER] + 2246822507 * s[at.ACTIONS_LEFT])
+        worth = {int(each): w[LOOKS + n] + stirred(word, int(each)) for n, each in enumerate(actions[:count])}
+        assert worth[chosen] == max(worth.values())
+        act(s, t, rng.choice([chosen, *worth]))
 
 
 def test_what_it_cannot_search_is_left_to_greedy():

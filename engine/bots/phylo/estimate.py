@@ -7,15 +7,13 @@ A linear model for each stretch of a game, fitted to games that the policy plays
 from math import sqrt
 
 from engine.bots.phylo.coefficients import LEADS, SPREADS
-from engine.bots.phylo.policy import POINTS_OF
+from engine.bots.phylo.policy import POINTS_OF, at_risk
 from engine.flat.compiled import Numbers, compiled
 from engine.flat.layout import (
     DECK_COUNT,
-    FACE_DOWN,
     HAND,
     HAND_COUNT,
     LAST_TURN,
-    LOOSE,
     LOWER,
     OWN,
     ROW,
@@ -52,17 +50,6 @@ def describe(s: State, t: Tables, w: Numbers, first: int) -> None:
     w[first + 4], w[first + 5] = s[HAND_COUNT + seat], s[HAND_COUNT + other]
     w[first + 6], w[first + 7] = ready(s, t, w, seat), ready(s, t, w, other)
     w[first + 8] = s[DECK_COUNT + seat] - s[DECK_COUNT + other]
-
-
-@compiled
-def at_risk(s: State, w: Numbers, seat: int) -> int:
-    """The points of the cards of a seat that have no support."""
-    found, loose = 0, s[LOOSE] & s[OWN + seat] & ~s[FACE_DOWN]
-    slot = 0
-    while loose >> slot != 0:
-        found += w[POINTS_OF + slot] * (loose >> slot & 1)
-        slot += 1
-    return found
 
 
 @compiled

@@ -4,7 +4,6 @@ from engine.bots.phylo.policy import choose, prepare
 from engine.flat.chance import below, seed
 from engine.flat.compiled import Numbers, compiled
 from engine.flat.layout import DECK, DECK_COUNT, HAND, HAND_COUNT, NUMBER, OVER, RANDOM, ROW, SIZE, State
-from engine.flat.listing import legal
 from engine.flat.tables import Tables
 from engine.flat.turn import act, score
 
@@ -68,7 +67,7 @@ def play_out(s: State, t: Tables, w: Numbers, actions: Numbers, turns: int) -> N
     prepare(s, t, w)
     last = s[NUMBER] + turns
     while s[OVER] == 0 and s[NUMBER] <= last:
-        act(s, t, choose(s, t, w, actions, legal(s, t, actions)))
+        act(s, t, choose(s, t, w, actions))
 
 
 @compiled
