@@ -13,6 +13,7 @@ from engine.bots.phylo.search import (
     ACTION,
     CANDIDATE,
     CHANCE,
+    EACH,
     LEAD,
     TABLE,
     TRIES,
@@ -40,8 +41,12 @@ AT_ONCE = 32 if COMPILED else 2
 MOST_PLAYOUTS = 1 << 16
 """In one thought, where only the time limits them."""
 SEEDS = 1 << 30
-FOR_THE_REST = 8
+FOR_THE_REST = 16
 """The share of playouts and time, one in so many, that each further action of the turn gets."""
+FEWEST = 2
+"""Candidates that are tried even if there is no time."""
+TICK = 1e-6
+"""Seconds that a playout takes at least."""
 LONGEST = 8
 """Actions of a turn that are thought of."""
 
@@ -90,12 +95,23 @@ class Weighed:
 
 
 def weigh(imagined: Imagined, seat: int, first: int, most: int, ends: float | None) -> Weighed:
-    """Halve the candidates with at most so many playouts; `first` is the first imagined game's seed."""
+    """Halve the candidates with at most so many playouts; `first` is the first imagined game's seed.
+
+    One playout is tried before: where the time does not suffice for all candidates, only the best are tried.
+    """
     s, w, actions, table = array(at.SIZE), array(ROOM), array(at.MOST_ACTIONS), array(TABLE)
     tables, worlds, begun, cut = imagined.cards.tables, imagined.worlds, monotonic(), False
     for place in range(at.SIZE):
         s[place] = worlds[place]
-    count = left = list_candidates(s, tables, w, actions, table, most)
+    count = list_candidates(s, tables, w, actions, table, most)
+    if ends is not None and count > FEWEST:
+        started = monotonic()
+        try_out(tables, worlds, imagined.parts, imagined.shown, seat, first, 1, 1, table, s, w, actions)
+        affordable = int((ends - started) / (monotonic() - started + TICK))
+        if affordable < EACH * count:
+            cut, count = True, max(FEWEST, affordable // EACH)
+        table[TRIES] = table[LEAD] = table[CHANCE] = 0
+    left = count
     rounds = rounds_of(count)
     for number in range(1, rounds + 1):
         games, done = games_in(most, rounds, left), 0
@@ -125,7 +141,7 @@ def _rest(
 ) -> tuple[Action, ...]:
     """How the turn goes on best after an action, until it ends or the seat draws."""
     line: list[Action] = []
-    while len(line) < LONGEST:
+    while len(line) < LONGEST and (ends is None or monotonic() < ends):
         after = _after(imagined, seat, action)
         if after is None:
             break
