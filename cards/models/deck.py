@@ -209,7 +209,7 @@ class DeckCard(models.Model):
     """The revision of the card that the deck uses, until the builder takes over a newer one."""
 
     class Meta:
-        ordering = ["card__name"]
+        ordering = ["deck_id", "card_id"]
         constraints = [
             models.UniqueConstraint(name="deck_lists_a_card_once", fields=["deck", "card"]),
             models.CheckConstraint(name="deck_card_count_is_positive", condition=Q(count__gte=1)),
@@ -236,7 +236,7 @@ class DeckVersion(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["deck", "number"]
+        ordering = ["deck_id", "number"]
         constraints = [
             models.UniqueConstraint(name="deck_version_number_once", fields=["deck", "number"]),
             models.UniqueConstraint(

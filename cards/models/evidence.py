@@ -50,7 +50,7 @@ class Measurement(models.Model):
     """The line of the file that was imported; null for what ships with the project."""
 
     class Meta:
-        ordering = ["latin_name", "trait", "data_set"]
+        ordering = ["latin_name", "trait", "data_set_id"]
         constraints = [
             models.UniqueConstraint(
                 name="measurement_once", fields=["latin_name", "trait", "data_set", "word"]
@@ -85,7 +85,7 @@ class Interaction(models.Model):
     """As in Measurement."""
 
     class Meta:
-        ordering = ["eater", "eaten", "data_set"]
+        ordering = ["eater", "eaten", "data_set_id"]
         constraints = [
             models.UniqueConstraint(
                 name="interaction_once", fields=["eater", "eaten", "data_set", "kind", "place"]

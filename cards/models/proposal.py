@@ -184,7 +184,7 @@ class ProposalEdit(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["proposal", "version"]
+        ordering = ["proposal_id", "version"]
         constraints = [models.UniqueConstraint(name="proposal_version_once", fields=["proposal", "version"])]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """The migrations lead from every supported database to the tables of the models."""
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -17,3 +18,13 @@ def test_a_database_between_migrations_that_were_put_together_is_refused(db):
     with pytest.raises(CommandError, match="Move it away and start again") as refused:
         migrate()
     assert refused.value.returncode == 2
+
+
+@pytest.mark.once
+def test_default_orders_name_no_relation():
+    """By a relation they join its table; where it may be null, PostgreSQL then refuses FOR UPDATE."""
+    for label in ("accounts", "jobs", "moderation", "cards", "games"):
+        for model in apps.get_app_config(label).get_models():
+            names = [name.removeprefix("-") for name in model._meta.ordering if isinstance(name, str)]
+            relations = {column.name for column in model._meta.get_fields() if column.is_relation}
+            assert not [name for name in names if "__" in name or name in relations], model
