@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from django.db.models import Count, Max
 
 import engine
-from cards.evidence.comparison import Lack, Pair, Verdict, compared
+from cards.evidence.comparison import Pair, Verdict, compared
 from cards.models import Card, DataSet, Deck, DeckCard, Interaction, Kind, Terrain
 from cards.search.version import Version
 
@@ -119,10 +119,6 @@ class Comparison:
     def tally(self, pairs: Collection[Pair]) -> Tally:
         counted = Counter(pair.verdict for pair in pairs)
         return {verdict: counted[verdict] for verdict in Verdict}
-
-    def by_lack(self, pairs: Collection[Pair]) -> Mapping[Lack, int]:
-        counted = Counter(lack for pair in pairs for lack in pair.lacks)
-        return {lack: counted[lack] for lack in Lack}
 
     def by_terrain(self, pairs: Collection[Pair]) -> Mapping[str, Tally]:
         """A pair counts in each terrain that its two cards share, or under NOWHERE."""

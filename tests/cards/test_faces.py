@@ -25,6 +25,7 @@ from cards.art import (
 )
 from cards.art import paper as printed
 from cards.art.lettering import font
+from tests.cards.test_art import HORSE as CARD
 from tests.factories import CardFactory
 
 pytestmark = pytest.mark.once
@@ -46,25 +47,7 @@ BOXES = {
     "credit": (2.4, 83.5, 59.6, 86.4),
 }
 REACH = 0.25
-HORSE = {
-    "name": "Horse",
-    "latin_name": "Equus ferus caballus",
-    "kind": "species",
-    "scale": 7,
-    "food_chain": 2,
-    "diet": "herbivore",
-    "terrains": ["grassland"],
-    "climates": ["cool", "warm"],
-    "points": 7,
-    "kingdom": "Animalia",
-    "phylum": "Chordata",
-    "class": "Mammalia",
-    "tags": [],
-    "abilities": {"move": 2},
-    "fact": "Horses sleep standing up.",
-    "source": "estimate",
-    "subject": "noto:horse",
-}
+HORSE = CARD | {"fact": "Horses sleep standing up.", "source": "estimate"}
 LOADED = HORSE | {
     "name": "Great Northern Long-eared Mountain Wandering Horse",
     "latin_name": "Equus ferus caballus borealis magnus auriculatus",

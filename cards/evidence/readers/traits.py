@@ -112,10 +112,6 @@ FORMATS = (
 )  # fmt: skip
 
 
-def format_of(header: Sequence[str]) -> TraitFormat | None:
-    return next((each for each in FORMATS if each.fits(header)), None)
-
-
 def measurements(rows: Iterator[Row], columns: Columns, form: TraitFormat, names: Names) -> Iterator[Line]:
     """What each line says, the header left out."""
     reading = _Reading(columns, form, names)

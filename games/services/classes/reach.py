@@ -80,12 +80,6 @@ def people_of(classroom: Classroom) -> QuerySet[Player]:
     return Player.objects.filter(Q(guest__pupil__classroom=classroom) | owns | edits).distinct()
 
 
-def within_reach(player: Player) -> QuerySet[Player] | None:
-    """Those whom a pupil may meet, without the pupil; None for those who are no pupils."""
-    classroom = class_of(player)
-    return None if classroom is None else people_of(classroom).exclude(pk=player.pk)
-
-
 def known_as(players: Iterable[Player], *, to: Player | None) -> dict[uuid.UUID, str]:
     """
     The names of the pupils among these players, by the players' keys, as somebody of their class may read
