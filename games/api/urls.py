@@ -14,6 +14,7 @@ from games.api import (
     quick,
     streams,
     talk,
+    teaching,
     tournaments,
 )
 
@@ -29,6 +30,9 @@ urlpatterns = [
     path(of_set, classes.Class.as_view(), name="api-class"),
     path(f"{of_set}pupils/<int:pupil>/", classes.ClassPupil.as_view(), name="api-class-pupil"),
     path(f"{of_set}pupils/<int:pupil>/card/", classes.PupilCard.as_view(), name="api-class-pupil-card"),
+    path(f"{of_set}pupils/", teaching.ClassRows.as_view(), name="api-class-pupils"),
+    path(f"{of_set}games/", teaching.ClassGames.as_view(), name="api-class-games"),
+    path(f"{of_set}games/<uuid:match_id>/", teaching.ClassGame.as_view(), name="api-class-game"),
     path(f"{of_set}archive/", classes.ClassArchive.as_view(), name="api-class-archive"),
     path("v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),
     path("v1/matches/", matches.MatchList.as_view(), name="api-matches"),

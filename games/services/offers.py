@@ -94,6 +94,21 @@ def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
         return _agree(match, standing)
 
 
+def part(*, match_id: uuid.UUID) -> Move | None:
+    """
+    End a match of two in a draw, as whoever is responsible for both decides; None if it is over. Raises
+    NotAllowed in a game that knows no draw.
+    """
+    let_flag_fall(match_id=match_id)
+    with transaction.atomic():
+        match = locked(match_id)
+        if match.finished:
+            return None
+        if not rulebook(match.rules).offers:
+            raise NotAllowed(_("In this game nothing is agreed: it is played to the end."))
+        return _agree(match, {"kind": administrative_moves.DRAW, "seat": 0})
+
+
 def decline(*, match_id: uuid.UUID, seat: int, kind: str) -> None:
     """Withdraw or decline the standing offer, if it is of this kind, or else forget that it was declined."""
     with transaction.atomic():

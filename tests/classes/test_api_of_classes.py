@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Classroom, ClassWork, Pupil
+from games.models import Classroom, ClassWork, Match, Pupil
 from games.services.classes import coming
 from games.services.errors import NotAllowed
 from games.services.teaching import attention
-from tests.classes.school import School
+from tests.classes.school import School, player_of
 from tests.curation.conftest import curator
-from tests.factories import client_of_guest
+from tests.factories import DeckFactory, client_of_guest, deal
 from tests.people import signed_in
 
 
@@ -58,6 +58,31 @@ def test_a_teacher_leads_a_class_by_programs(school):
     assert send(client, "patch", room, {"open": True}).status_code == 422
 
 
+def test_a_lesson_is_led_by_programs(school):
+    for slug in ("meadow", "heath"):
+        DeckFactory(slug=slug)
+    mia, tom = school.joined("Mia"), school.joined("Tom", "owl")
+    client, slug = signed_in(school.teacher), [school.set.slug]
+    rows, games = (reverse(name, args=slug) for name in ("api-class-pupils", "api-class-games"))
+    [first, _second] = client.get(rows).json()["results"]
+    assert first == {
+        "pupil": mia.pk, "name": "Mia (fox)", "here": False, "cards": 0, "waiting": 0, "lessons": 0,
+        "puzzles": 0, "played": 0, "playing": None,
+    }  # fmt: skip
+    sent = {"pupils": [mia.pk, tom.pk], "deck": "meadow", "key": "one"}
+    [match] = send(client, "post", games, sent).json()["matches"]
+    assert send(client, "post", games, sent).json()["matches"] == [match]
+    assert Match.objects.get().seats.filter(deck_name="Meadow").count() == 2
+    assert client.get(rows).json()["results"][0]["playing"] == {
+        "match": match, "names": ["Mia (fox)", "Tom (owl)"], "scores": [0, 0],
+    }  # fmt: skip
+    assert send(client, "post", games, sent | {"key": "two"}).status_code == 422
+    assert send(client, "post", games, sent | {"deck": "none", "key": "two"}).json()["field"] == "deck"
+    game = reverse("api-class-game", args=[*slug, match])
+    assert [send(client, "delete", game).status_code for _twice in range(2)] == [204, 204]
+    assert [row["playing"] for row in client.get(rows).json()["results"]] == [None, None]
+
+
 def test_a_change_of_a_class_is_made_whole_or_not_at_all(school, monkeypatch):
     def refuse(**_sent):
         raise NotAllowed("not now")
@@ -81,6 +106,7 @@ def test_the_api_keeps_to_the_table(school):
     }
     slug = [school.set.slug]
     one = [school.set.slug, mia.pk]
+    match = deal(player_of(mia), collection=school.set.pk)
     asked = [
         ("get", reverse("api-class", args=slug), {}),
         ("patch", reverse("api-class", args=slug), {"open": True}),
@@ -90,6 +116,13 @@ def test_the_api_keeps_to_the_table(school):
         ("post", reverse("api-class-pupil-card", args=one), {}),
         ("delete", reverse("api-class-pupil", args=one), {}),
         ("post", reverse("api-class-archive", args=slug), {}),
+        ("get", reverse("api-class-pupils", args=slug), {}),
+        (
+            "post",
+            reverse("api-class-games", args=slug),
+            {"pupils": [mia.pk], "rules": "ecosystem", "key": "k"},
+        ),
+        ("delete", reverse("api-class-game", args=[*slug, match.pk]), {}),
     ]
     owner_alone = {("delete", asked[2][1]), ("delete", asked[6][1])}
     for who, client in clients.items():

@@ -256,3 +256,31 @@ def test_teachers_are_told_before_the_class_ends(pond):
     assert words not in hour(pond).content.decode()
     Classroom.objects.update(ends_on=timezone.localdate() + timedelta(days=14))
     assert words in hour(pond).content.decode()
+
+
+def test_a_teacher_ends_a_game_and_its_pupils_are_free(pond):
+    pond.come("Mia", "Tom", "Lea")
+    [phylo, alone] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    for _twice in range(2):
+        assert told(hour(pond, do="end-game", match=phylo.pk))[-1] == "The game is ended."
+    phylo.refresh_from_db()
+    assert (phylo.status, phylo.ending, phylo.rated) == ("finished", "agreed", False)
+    hour(pond, do="end-game", match=alone.pk)
+    alone.refresh_from_db()
+    assert alone.ending == "resigned"
+    [table] = paired(pond, chosen=None, wanted=ECOSYSTEM, key="two")
+    hour(pond, do="end-game", match=table.pk)
+    assert [seat.stand_in != "" for seat in table.seats.all()] == [True] * 3
+    assert len(paired(pond, chosen=None, wanted=ECOSYSTEM, key="three")) == 1
+
+
+def test_nobody_else_ends_a_game_of_the_class(pond):
+    pond.come("Mia", "Tom")
+    [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    stranger = Class("Theo")
+    assert told(hour(stranger, "Tess", do="end-game", match=match.pk)) == ["Choose a game of this class."]
+    for by in (pond.builder("Mia"), stranger.by):
+        with pytest.raises(NotAllowed):
+            pairing.end_game(classroom_id=pond.room.pk, builder=by, match_id=match.pk)
+    assert hour(pond, do="end-game", match="none").status_code == 404
+    assert not Match.objects.get(pk=match.pk).finished

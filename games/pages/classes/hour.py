@@ -1,5 +1,6 @@
 """The page by which a teacher leads a lesson: who is there, what they have made and played, and pairing."""
 
+import uuid
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -9,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -147,9 +148,8 @@ def _pair(request: HttpRequest, classroom: Classroom) -> None:
     everybody = bool(request.POST.get("everybody"))
     sent = {whole(each, digits=18) or 0 for each in request.POST.getlist("pupil")}
     rules = request.POST.get("rules", DEFAULT_RULES)
-    deck, key = None, request.POST.get("key", "")[:40]
-    if (slug := request.POST.get("deck", "")) and rules == DEFAULT_RULES and slug.isprintable():
-        deck = Deck.objects.for_rules(rules).open_to(builder_of(request)).filter(slug=slug).first()
+    key = request.POST.get("key", "")[:40]
+    deck = pairing.deck_for(builder_of(request), rules, request.POST.get("deck", ""))
     clock = request.POST.get("clock") == "calm"
     begun = pairing.pair(
         classroom_id=classroom.pk,
@@ -162,4 +162,20 @@ def _pair(request: HttpRequest, classroom: Classroom) -> None:
     messages.success(request, words % {"count": len(begun)})
 
 
-STEPS = {"freeze": _freeze, "talk": _talk, "hide": _hide, "let-in": _let_in, "pair": _pair}
+def _end_game(request: HttpRequest, classroom: Classroom) -> None:
+    try:
+        match = uuid.UUID(request.POST.get("match", ""))
+    except ValueError:
+        raise Http404("no such match") from None
+    pairing.end_game(classroom_id=classroom.pk, builder=builder_of(request), match_id=match)
+    messages.success(request, gettext("The game is ended."))
+
+
+STEPS = {
+    "freeze": _freeze,
+    "talk": _talk,
+    "hide": _hide,
+    "let-in": _let_in,
+    "pair": _pair,
+    "end-game": _end_game,
+}

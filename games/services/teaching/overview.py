@@ -90,7 +90,7 @@ def running(classroom: Classroom) -> dict[int, Game]:
     """The newest running match of each pupil who plays one, those with others first; by primary key."""
     pupils = {each.guest_id: each for each in classroom.pupils.all()}
     seats = Seat.objects.filter(
-        match__status=Match.Status.PLAYING, match__in=_matches(classroom).values("pk")
+        stand_in="", match__status=Match.Status.PLAYING, match__in=_matches(classroom).values("pk")
     ).select_related("player", "match")
     tables: defaultdict[Match, list[Pupil]] = defaultdict(list)
     for seat in seats.defer("match__cards", "match__snapshot").order_by("match__created", "number"):

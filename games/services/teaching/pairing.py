@@ -19,7 +19,10 @@ from games.services.clock import Pace
 from games.services.errors import NotAllowed
 from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import NO_CLOCK, Side, create_match
+from games.services.offers import part
 from games.services.pauses import stand_still
+from games.services.players import resign, step_down
+from games.services.rulebooks import rulebook
 from games.services.seating import NO_DECK
 from games.services.suggested import suggested
 from games.services.teaching.attention import tell_class
@@ -64,6 +67,36 @@ def pair(
     return begun
 
 
+def end_game(*, classroom_id: int, builder: Builder, match_id: uuid.UUID) -> None:
+    """
+    End a running game of the class, so that its pupils are free: two of Phylo part with a draw, one against
+    the computer resigns, and drafting games are played to their end by the computer. A game that is over
+    stays as it is. Raises NotAllowed, also for other games.
+    """
+    with transaction.atomic():
+        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
+        match = Match.objects.filter(pk=match_id, collection=classroom.collection_id).first()
+        pupils = Seat.objects.filter(match=match_id, player__guest__pupil__classroom=classroom)
+        seats = list(pupils.select_related("player").order_by("number"))
+        if match is None or not seats:
+            raise NotAllowed(_("Choose a game of this class."))
+        if not rulebook(match.rules).resigns:
+            for player in Player.objects.filter(seats__in=seats):
+                step_down(match_id=match_id, player=player)
+        elif len(seats) > 1:
+            part(match_id=match_id)
+        else:
+            resign(match_id=match_id, seat=seats[0].number, key="ended")
+        tell_class(classroom_id)
+
+
+def deck_for(builder: Builder, rules: str, slug: str) -> Deck | None:
+    """The deck of these rules that a teacher names for all, if they may see it; a drafting game has none."""
+    if rules in GAMES or not slug.isprintable():
+        return None
+    return Deck.objects.for_rules(rules).open_to(builder).filter(slug=slug).first()
+
+
 def groups_of(
     pupils: Sequence[Pupil], met: Counter[frozenset[int]], *, three: bool
 ) -> list[tuple[Pupil, ...]]:
@@ -104,7 +137,7 @@ def free(classroom: Classroom) -> list[Pupil]:
 
 def _playing_together(players: Collection[uuid.UUID]) -> set[uuid.UUID]:
     """Those of the players who sit at a table with another of them."""
-    seats = Seat.objects.filter(match__status=Match.Status.PLAYING, player__in=list(players))
+    seats = Seat.objects.filter(match__status=Match.Status.PLAYING, player__in=list(players), stand_in="")
     tables: dict[uuid.UUID, set[uuid.UUID]] = {}
     for match, player in seats.values_list("match", "player"):
         tables.setdefault(match, set()).add(player)

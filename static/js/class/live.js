@@ -11,8 +11,10 @@ let timer = 0;
 
 function replace(html) {
   const focused = room.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = [...room.querySelectorAll("details[open]")].map((each) => each.id);
   const ticked = [...room.querySelectorAll("input:checked")].map((each) => each.id);
   room.innerHTML = html;
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   for (const id of ticked) document.getElementById(id)?.click();
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   const [count] = room.querySelectorAll("[data-live-count]");
