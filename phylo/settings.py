@@ -68,7 +68,20 @@ INSTALLED_APPS = [
     "phylo.jobs",
     "phylo.moderation",
     "cards",
-    "games",
+    "games.matches",
+    "games.table",
+    "games.exercises",
+    "games.rules",
+    "games.people",
+    "games.lobby",
+    "games.home",
+    "games.replays",
+    "games.coaching",
+    "games.lessons",
+    "games.puzzles",
+    "games.tournaments",
+    "games.classes",
+    "games.kiosk",
 ]
 
 MIDDLEWARE = [
@@ -80,7 +93,7 @@ MIDDLEWARE = [
     "phylo.http.headers.Languages",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
-    "games.access.kiosk.KioskMiddleware",
+    "games.kiosk.screens.KioskMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -88,7 +101,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.http.logs.NoteMiddleware",
     # Before limits: says as whom pupils are counted.
-    "games.access.fence.ClassMiddleware",
+    "games.classes.allowed_pages.ClassMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "phylo.accounts.reauthentication.FormsThatWaitMiddleware",
@@ -110,7 +123,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.waiting.waiting",
+                "games.matches.waiting.waiting",
                 "cards.pages.notices.notices",
             ],
             # Most templates use these, so they need not load them.
@@ -223,7 +236,7 @@ LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account, in the order in which it is adopted from a guest, released and downloaded.
 ACCOUNT_DATA = [
-    "games.account_data.Matches",
+    "games.matches.account_data.Matches",
     "phylo.moderation.account_data.Reports",
     "cards.account_data.SavedSearches",
     "cards.account_data.Proposals",
@@ -235,8 +248,8 @@ ACCOUNT_DATA = [
 REPORTABLE = [
     "phylo.moderation.kinds.Names",
     "phylo.moderation.kinds.Appeals",
-    "games.moderated.Messages",
-    "games.moderated.GuestNames",
+    "games.matches.moderated.Messages",
+    "games.matches.moderated.GuestNames",
     "cards.curation.moderated.Proposals",
     "cards.curation.moderated.ProposalComments",
     "cards.decks.moderated.Decks",
@@ -392,8 +405,8 @@ CONNECTIONS_PER_ADDRESS = 10 * PEOPLE_PER_ADDRESS
 MAIL_LIMITS = {"confirmation": (5, 24 * 3600), "reset": (5, 3600)}
 # Idle guests who have nothing are deleted after so long (phylo/accounts/guests.py).
 GUESTS_KEPT = timedelta(days=90)
-# Game records that people import to watch (games/services/imported_records.py): for how long after they were
-# last watched, and the most bytes of one person and of the site.
+# Game records that people import to watch (games/replays/): for how long after they were last watched, and
+# the most bytes of one person and of the site.
 IMPORTED_RECORDS_KEPT = timedelta(days=90)
 IMPORTED_RECORDS_MOST = {"person": 20_000_000, "site": 1_000_000_000}
 # Bulk files are written when the newest is older than BULK_AGE or the cards have changed; BULK_KEPT are kept.
@@ -402,9 +415,9 @@ BULK_KEPT = 3
 
 # Kinds of long work (phylo/jobs/runner.py), most urgent first where one worker does everything.
 JOBS = [
-    "games.services.classes.ending.ENDINGS",
-    "games.services.analyses.ANALYSES",
-    "games.class_archive.ARCHIVES",
+    "games.classes.services.ending.ENDINGS",
+    "games.replays.services.analyses.ANALYSES",
+    "games.classes.archive.ARCHIVES",
     "cards.loading.staff_imports.IMPORTS",
     "cards.decks.studies.kinds.STUDIES",
     "cards.auditor.playing.AUDITS",
@@ -412,7 +425,7 @@ JOBS = [
 
 # What waits outside requests, for the status page and the metrics (phylo/jobs/backlog.py).
 BACKLOGS = {
-    "turns": "games.services.play.turns_waiting",
+    "turns": "games.matches.services.play.turns_waiting",
     "tasks": "phylo.jobs.outbox.backlog",
     "jobs": "phylo.jobs.runner.backlog",
 }

@@ -15,7 +15,7 @@ autodiscover_modules("administration", register_to=site)
 
 urlpatterns = [
     path("admin/", site.urls),
-    path("", include("games.urls")),
+    path("", include("games.table.urls")),
     path("", include("phylo.accounts.urls")),
     path("", include("phylo.moderation.urls")),
     path("", include("cards.editor.urls")),
@@ -27,7 +27,7 @@ urlpatterns = [
     path("api/", include("cards.api.urls")),
     path("api/", include("cards.curation.api.urls")),
     path("api/", include("cards.sets.api.urls")),
-    path("api/", include("games.api.urls")),
+    path("api/", include("games.table.api.urls")),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("healthz", health, name="health"),
     path("status/", status, name="status"),

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.models import Match
-    from games.words.analyses import Report
+    from games.matches.models import Match
+    from games.replays.words.analyses import Report
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "examples" / "analysed-games.md"
@@ -87,8 +87,8 @@ def _set_up() -> None:
 
 
 def _told(number: int, plan: Plan) -> Iterator[str]:
-    from games.services.analyses import ANALYSES, analysis_of, begin_analysis
-    from games.words.analyses import report
+    from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis
+    from games.replays.words.analyses import report
 
     match = _played(plan)
     found = ANALYSES.do_all(begin_analysis(match=match), lambda job: None)
@@ -101,10 +101,10 @@ def _told(number: int, plan: Plan) -> Iterator[str]:
 def _played(plan: Plan) -> "Match":
     from cards.models import Deck
     from engine.bots.levels import level_of
-    from games.models import Match
-    from games.services.matches import Side, create_match
-    from games.services.play import play
-    from games.services.positions import bot_view_at, legal_at
+    from games.matches.models import Match
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.play import play
+    from games.matches.services.positions import bot_view_at, legal_at
 
     decks = [Deck.objects.get(slug=slug) for slug in plan.decks]
     sides = [Side(bot=level) for level in plan.levels]
@@ -133,8 +133,8 @@ def _played(plan: Plan) -> "Match":
 
 
 def _head(number: int, plan: Plan, match: "Match") -> Iterator[str]:
-    from games.forms.quick import games
-    from games.models import BotLevel
+    from games.lobby.forms.quick import games
+    from games.matches.models import BotLevel
 
     names = [f"{name} ({BotLevel(level).label})" for name, level in zip(NAMES, plan.levels, strict=True)]
     won = "a draw" if match.sole_winner is None else f"{NAMES[match.sole_winner]} wins"

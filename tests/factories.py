@@ -10,10 +10,10 @@ from cards.decks.services import store_contents
 from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from cards.models.deck_contents import Contents
 from cards.services.publishing import Publishing, record
-from games.models import Match, OpenTable, Player
-from games.services import open_tables
-from games.services.matches import Side, create_match
-from games.services.table_terms import Terms
+from games.lobby.services import open_tables
+from games.lobby.services.terms import Terms
+from games.matches.models import Match, OpenTable, Player
+from games.matches.services.matches import Side, create_match
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
 

@@ -5,7 +5,7 @@ import re
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player
+from games.matches.models import Player
 from phylo.accounts.models import Guest, User
 from tests.factories import client_of
 

@@ -38,7 +38,7 @@ def main() -> None:
 
 def rows(rules: str, number: int, processes: int) -> Iterator[str]:
     """The lines of a rule set's table."""
-    from games.management.commands.duel import with_decks
+    from games.matches.management.commands.duel import with_decks
 
     yield "| level | games | share | 95 % |"
     yield "| --- | ---: | ---: | ---: |"

@@ -1,15 +1,11 @@
 """
-The table of an exercise: the table of a match, shown without one. A page of lessons or puzzles
+Exercises: positions of a game with something to do in them that are no matches, as lessons and puzzles have
+them. Such a slice
 
-- makes an `Exercise` (games.services.exercises) of what its row says,
-- shows it with `page`, in a template that extends `exercise_base`, with a `panel` (a template) in the place
-  where a match shows what happens between its players,
-- answers what the page fetches with `fragment`, and in the API with the functions of games.api.exercises.
+- makes an `Exercise` (services) of what its row says,
+- shows it with `exercise_page`, in a template that extends `exercise_base`, with a `panel` (a template) where
+  a match shows what happens between its players,
+- answers what the page fetches with `exercise_fragment`, and in the API with games.table.api.actions.
 
 The page's script is static/js/exercise/main.js, or draft.js for a drafting game.
 """
-
-from games.exercises.pages import fragment, page
-from games.exercises.table import reader_of, table_of
-
-__all__ = ["fragment", "page", "reader_of", "table_of"]

@@ -7,15 +7,17 @@ from django.shortcuts import render
 
 from engine.drafting import GAMES as DRAFTS
 from engine.drafting.state import State as DraftState
-from games.draft_table.ways import ways_part
+from games.exercises.services import Exercise
 from games.exercises.table import reader_of, table_of
-from games.services.exercises import Exercise
+from games.table.draft.rearrangements import ways_part
 from games.table.other_parts import other_part
 from games.table.parts import shown_parts
 from phylo.http.input import whole
 
 
-def page(request: HttpRequest, template: str, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
+def exercise_page(
+    request: HttpRequest, template: str, exercise: Exercise, more: Mapping[str, object]
+) -> HttpResponse:
     """
     The page with the table as it is now. `template` extends `exercise_base`. `more` has templates (its
     `panel`, `ends` for what takes the place of the turn's button at the end, `doors` for its menu), the
@@ -29,7 +31,7 @@ def page(request: HttpRequest, template: str, exercise: Exercise, more: Mapping[
     return render(request, template, {**context, **more})
 
 
-def fragment(request: HttpRequest, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
+def exercise_fragment(request: HttpRequest, exercise: Exercise, more: Mapping[str, object]) -> HttpResponse:
     """
     The table at `?version=`, by default the latest, with the parts that the page does not show yet; with
     `?part=web` or `words` its food web or all of it in words, with `?part=ways` how a card may rearrange

@@ -3,11 +3,11 @@
 import engine
 from engine.drafting import state as drafting
 from engine.record_format import Log
-from games.draft_table import presenter as draft_presenter
-from games.services.errors import WrongGame
-from games.services.exercises import Exercise
-from games.services.positions import story
-from games.services.rulebooks import rulebook
+from games.exercises.services import Exercise
+from games.matches.services.errors import WrongGame
+from games.matches.services.positions import story
+from games.matches.services.rulebooks import rulebook
+from games.table.draft import presenter as draft_presenter
 from games.table.faces import kept_faces
 from games.table.lines import Reader
 from games.table.presenter import Occasion, table_context

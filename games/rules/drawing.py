@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from cards.words import all_of
 from engine.record_format import Space
+from games.matches.wording import sentence
 from games.rules.examples import Example, Frame
 from games.table.board import Action, At, Card, PlacedCard, board, card_of
 from games.table.lines import welcome
-from games.wording import sentence
 
 Cards = Mapping[str, Card]
 S = TypeVar("S")

@@ -1,5 +1,4 @@
-"""The context for the templates that draw a table: what a seat may see, in words and numbers."""
-
-from games.table.presenter import Occasion, table_context
-
-__all__ = ["Occasion", "table_context"]
+"""
+What a seat sees of a match, in words and numbers, for the templates of both kinds of games; the pages and the
+API of a match.
+"""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from cards.words import TERRAINS, all_of, points_words, turns_words
 from engine.record_format import Space, View
-from games.wording import lack_badge
+from games.matches.wording import lack_badge
 
 Card = Mapping[str, Any]
 """A card as it is drawn: its definition in the record format, its `key`, and what else its face shows."""

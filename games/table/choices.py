@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 import engine
 from cards.keywords.effects import EFFECTS
 from cards.words import all_of, signed
+from games.matches.wording import short_name
 from games.table.board import Action, Card, at_of, card_of
 from games.table.lines import side_of
-from games.wording import short_name
 
 
 class Part(TypedDict):

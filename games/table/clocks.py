@@ -6,9 +6,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Match
-from games.services.clock import DAY, Turn
-from games.services.play import clock_of
+from games.matches.models import Match
+from games.matches.services.clock import DAY, Turn
+from games.matches.services.play import clock_of
 
 HOUR, MINUTE = 60 * 60, 60
 

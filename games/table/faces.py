@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 import engine
 from cards.models import CardRevision
 from cards.pages.addresses import art_address
-from games.models import Match
-from games.services.positions import faces
+from games.matches.models import Match
+from games.matches.services.positions import faces
 from games.table.board import Card, Face
 from phylo.http.prepared import Prepared
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from cards.words import all_of
 from engine.record_format import Risk, Space
+from games.matches.wording import lack_words
 from games.table.board import At, at_of, card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
-from games.wording import lack_words
 
 # How a card depends on the one that it lives on.
 USES = {

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from engine.record_format import Space
-from games.rules.clauses import CHAPTERS, RULE_SETS
+from games.matches.clauses import CHAPTERS, RULE_SETS
+from games.matches.wording import in_words
 from games.table.board import At, Card, at_of, card_of
-from games.wording import in_words
 
 
 class Line(TypedDict):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import get_language
 
-from games.models import Match
-from games.services.positions import log_at, phylo_at, steps_of, story_at
+from games.matches.models import Match
+from games.matches.services.positions import log_at, phylo_at, steps_of, story_at
 from games.table.board import Card
 from games.table.faces import faces_of
 from games.table.presenter import Occasion, table_context

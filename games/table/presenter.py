@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 import engine
 from cards.words import signed
 from engine.record_format import LogEntry, Risk, View
-from games.services.positions import Step
+from games.matches.services.positions import Step
+from games.matches.wording import lack_words, short_name
 from games.table.board import Card, board, card_of
 from games.table.choices import Choice, choices
-from games.table.held import held_cards
+from games.table.hand import held_cards
 from games.table.log import Turn, happened, turns
 from games.table.result import result
 from games.table.sentences import Voice
-from games.wording import lack_words, short_name
 
 
 @dataclass(frozen=True)

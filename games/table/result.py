@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.record_format import LogEntry, View
-from games.services.positions import Step
+from games.matches.services.positions import Step
 from games.table.board import Card, card_of
-from games.table.course import Loss, TurnScore, decided, losses, turn_scores
 from games.table.curve import across, polyline
 from games.table.lines import Reader
 from games.table.sentences import Voice, sentence
+from games.table.turning_point import Loss, TurnScore, decided, losses, turn_scores
 
 
 @dataclass(frozen=True)

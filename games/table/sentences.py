@@ -16,8 +16,8 @@ from django.utils.translation import ngettext_lazy
 from cards.keywords.effects import EFFECTS
 from cards.words import all_of, signed
 from engine.record_format import LogEntry
+from games.matches.wording import reason_words
 from games.table.board import Card
-from games.wording import reason_words
 
 Words = str | Promise
 _SPREADS = ngettext_lazy(

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 import engine
 from cards.words import criterion_words
 from engine.phylo import refusals
+from games.matches.wording import sentence
 from games.table.board import At, Card, at_of, card_of
 from games.table.lines import Line, Reader, clauses, line, welcome
 from games.table.outlook import Outlook, outlook
-from games.wording import sentence
 
 
 class SpaceInWords(TypedDict):

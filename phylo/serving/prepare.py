@@ -112,7 +112,7 @@ def load_puzzles() -> None:
     """Load the puzzles if their files or what reads them have changed."""
     sources = [
         path
-        for folder in ("games/data/puzzles", "games/services/puzzles", "engine/puzzles")
+        for folder in ("games/puzzles/data", "games/puzzles/services", "engine/puzzles")
         for path in (settings.BASE_DIR / folder).rglob("*")
     ]
     with remembered("puzzles", sources, _database()) as known:

@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 from django.core.cache import cache
 
-from games.services import positions
+from games.matches.services import positions
 from phylo.accounts.models import User
 from phylo.celery import app
 from tests.people import person

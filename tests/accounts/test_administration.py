@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cards.models import Card, Collection, CollectionCard, DeckCard, DeckVersion, SetCard
-from games.models import Match, Player, Puzzle, Seat
+from games.matches.models import Match, Player, Puzzle, Seat
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, User
 from phylo.administration import site

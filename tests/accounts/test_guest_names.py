@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player
+from games.matches.models import Player
 from phylo.accounts.models import Guest, User
 from phylo.accounts.names import username_like
 from tests.factories import client_of, deal

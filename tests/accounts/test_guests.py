@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player, Seat
+from games.matches.models import Player, Seat
 from phylo.accounts.models import Guest, User
 from tests.factories import DeckFactory, deal
 from tests.games.test_races import race

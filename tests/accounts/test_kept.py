@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from cards.decks.services.keeping import copy_deck
 from cards.models import Builder, CardImport, Curator, Decision, Notice, PointAudit, Proposal
-from games.models import Mute, Player, Rating, RatingChange
+from games.matches.models import Mute, Player, Rating, RatingChange
 from phylo.accounts.account_data import account_data, all_kept
 from phylo.accounts.models import Guest, User
 from phylo.accounts.tasks import forget_sessions

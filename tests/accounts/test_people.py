@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Player
-from games.services.players import resign
+from games.matches.models import Match, Player
+from games.matches.services.players import resign
 from tests.factories import deal
 from tests.people import person, signed_in
 

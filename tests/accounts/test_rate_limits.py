@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from cards.api import urls as decks_api
 from cards.models import Deck
-from games.api import urls as matches_api
-from games.models import OpenTable, Player
+from games.matches.models import OpenTable, Player
+from games.table.api import urls as matches_api
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from games.models import Match, Player
-from games.services.chat import say
-from games.services.play import play
-from games.services.players import resign
-from games.services.records import differences
+from games.matches.models import Match, Player
+from games.matches.services.chat import say
+from games.matches.services.play import play
+from games.matches.services.players import resign
+from games.matches.services.records import differences
 from phylo.accounts import services
 from phylo.accounts.account_data import account_data
 from phylo.accounts.models import TakenName, User

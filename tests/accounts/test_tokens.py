@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Match, Player
+from games.matches.models import Match, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, User
 from tests.factories import DeckFactory

@@ -59,8 +59,8 @@ class Core:
 
 def play_out(match: Any, core: Core) -> None:
     from engine.bots.levels import LEVELS
-    from games.services.play import play
-    from games.services.positions import legal_at, state_at, view_at
+    from games.matches.services.play import play
+    from games.matches.services.positions import legal_at, state_at, view_at
 
     greedy = LEVELS[match.rules]["greedy"]
     while not match.finished:
@@ -76,8 +76,8 @@ def measure(matches: int) -> None:
     from django.core.management import call_command
 
     from cards.models import Deck
-    from games.models import Match, Move
-    from games.services.matches import Side, create_match
+    from games.matches.models import Match, Move
+    from games.matches.services.matches import Side, create_match
 
     call_command("migrate", verbosity=0)
     call_command("load_cards", verbosity=0)

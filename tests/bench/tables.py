@@ -50,7 +50,7 @@ class Dealt:
 
     def play(self, seat: int, action: dict[str, Any]) -> None:
         """By the services, in this process."""
-        from games.services.play import play
+        from games.matches.services.play import play
 
         match_id, key = UUID(self.path.split("/")[2]), f"v{self.version}"
         play(match_id=match_id, seat=seat, action=action, version=self.version, key=key)
@@ -60,10 +60,10 @@ class Dealt:
 
 def deal(rng: random.Random, moves: int = 0, *, rules: str = "") -> Dealt:
     """A match, by these rules or any, that has seen so many moves, or almost."""
-    from games.models import Player
-    from games.services.clock import LIVE, Pace
-    from games.services.matches import Side, create_match
-    from games.services.positions import state_at
+    from games.matches.models import Player
+    from games.matches.services.clock import LIVE, Pace
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.positions import state_at
 
     decks = [deck for deck in ready_decks() if rules in ("", deck[0])]
     rules, *mine = rng.choice(decks)

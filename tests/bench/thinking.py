@@ -108,7 +108,7 @@ def took(visitor: Visitor) -> float:
 
 
 def measure(site: Site, *, matches: int, rounds: int, level: str) -> Report:
-    from games.models import Move
+    from games.matches.models import Move
 
     report, visitor = Report(), Visitor(site.url)
     # The first ones fill caches.
@@ -133,7 +133,7 @@ def measure(site: Site, *, matches: int, rounds: int, level: str) -> Report:
 
 def answered(began: dict[Person, float]) -> list[float]:
     """Wait until the computer has ended its turn in all these matches; the seconds that each has waited."""
-    from games.models import Match
+    from games.matches.models import Match
 
     waiting, found, late = (
         {person.match: began[person] for person in began},

@@ -23,10 +23,10 @@ def seat(site: Site, *sides: str, rules: str, turn: int = 1, seed: int = 1) -> d
 def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
-    from games.models import BotLevel, Match, Player
-    from games.services.matches import Side, create_match
-    from games.services.play import play
-    from games.services.positions import state_at, view_at
+    from games.matches.models import BotLevel, Match, Player
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.play import play
+    from games.matches.services.positions import state_at, view_at
     from phylo.accounts.models import Guest
 
     names = [name for name in dict.fromkeys(sides) if name not in BotLevel.values]

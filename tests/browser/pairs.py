@@ -46,12 +46,12 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Deck
-    from games.models import Player
-    from games.services.clock import Pace
-    from games.services.matches import Side, create_match
-    from games.services.play import play
-    from games.services.players import resign
-    from games.services.positions import legal_at, state_at
+    from games.matches.models import Player
+    from games.matches.services.clock import Pace
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.play import play
+    from games.matches.services.players import resign
+    from games.matches.services.positions import legal_at, state_at
     from phylo.accounts.models import Guest
 
     players = [Player.objects.create(name=name, guest=Guest.objects.create()) for name in ("Ada", "Ben")]
@@ -93,8 +93,8 @@ def shortened(match_id: str, left: int) -> None:
 
     from django.utils import timezone
 
-    from games.models import Match
-    from games.services.clock import GRACE
+    from games.matches.models import Match
+    from games.matches.services.clock import GRACE
 
     match, now = Match.objects.get(pk=match_id), timezone.now()
     times = [left if str(seat) in match.to_act else each for seat, each in enumerate(match.time_left or [])]

@@ -91,10 +91,10 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Card, Deck
-    from games.models import Player
-    from games.services.coaching import accompany
-    from games.services.matches import Side, create_match
-    from games.services.play import play
+    from games.coaching.services.coach import accompany
+    from games.matches.models import Player
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.play import play
     from phylo.accounts.models import Guest
 
     scene = Scene(**told)
@@ -129,7 +129,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
 
 
 def _rival(scene: Scene) -> dict[str, Any]:
-    from games.models import Player
+    from games.matches.models import Player
     from phylo.accounts.models import Guest
 
     if not scene.rival:

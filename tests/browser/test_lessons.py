@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from engine.lessons import Lesson
-from games.lessons import course
+from games.lessons.shipped import course
 from tests.browser.axe import violations
 from tests.browser.listener import Listener
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from engine.puzzles.files import read_file
 from engine.puzzles.puzzle import Puzzle
-from games.services.puzzles.loading import FOLDER
+from games.puzzles.services.loading import FOLDER
 from tests.browser.table import TablePage
 from tests.services.site import Site
 

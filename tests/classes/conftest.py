@@ -1,7 +1,7 @@
 import pytest
 
-from games.models import Player
-from games.services import positions
+from games.matches.models import Player
+from games.matches.services import positions
 from tests.classes.hour import Class
 from tests.factories import DeckFactory, PlayerFactory
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from cards.models import Builder, Collection
 from cards.models.collection import CollectionPerson
 from cards.sets import services as sets
-from games.models import Classroom, Player, Pupil
-from games.presence import Presence
+from games.matches.models import Classroom, Player, Pupil
+from games.matches.presence import Presence
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, new_guest
 from tests.people import signed_in

@@ -2,8 +2,8 @@
 
 from cards.models import Builder, Collection
 from cards.sets import services as sets
-from games.models import Classroom, Player, Pupil
-from games.services.classes import coming, keeping
+from games.classes.services import joining, managing
+from games.matches.models import Classroom, Player, Pupil
 from phylo.accounts.models import User
 from tests.curation.conftest import curator
 
@@ -15,15 +15,15 @@ class School:
         self.teacher = curator(teacher)
         self.by = Builder(user=self.teacher)
         self.set: Collection = sets.create_set(owner=self.teacher, name=name)
-        self.room: Classroom = keeping.begin(collection_id=self.set.pk, builder=self.by)
+        self.room: Classroom = managing.begin(collection_id=self.set.pk, builder=self.by)
         self.open()
 
     def open(self) -> Classroom:
-        self.room = keeping.open_door(classroom_id=self.room.pk, builder=self.by)
+        self.room = managing.open_door(classroom_id=self.room.pk, builder=self.by)
         return self.room
 
     def joined(self, name: str, animal: str = "fox", key: str = "") -> Pupil:
-        return coming.join(classroom=self.room, first_name=name, animal=animal, key=key)
+        return joining.join(classroom=self.room, first_name=name, animal=animal, key=key)
 
     def with_editor(self, user: User) -> User:
         code = sets.open_link(collection_id=self.set.pk, builder=self.by, editors=True)

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Classroom, ClassWork, Match, Pupil
-from games.services.classes import coming
-from games.services.errors import NotAllowed
-from games.services.teaching import attention
+from games.classes.services import joining
+from games.classes.services.lessons import attention
+from games.matches.models import Classroom, ClassWork, Match, Pupil
+from games.matches.services.errors import NotAllowed
 from tests.classes.school import School, player_of
 from tests.curation.conftest import curator
 from tests.factories import DeckFactory, client_of_guest, deal
@@ -32,7 +32,7 @@ def test_a_teacher_leads_a_class_by_programs(school):
     client, room = signed_in(school.teacher), reverse("api-class", args=[school.set.slug])
     assert send(client, "patch", room, {"open": False}).json()["code"] is None
     code = send(client, "patch", room, {"open": True}).json()["code"]
-    mia = coming.join(classroom=coming.class_at(code), first_name="Mia", animal="fox")
+    mia = joining.join(classroom=joining.class_at(code), first_name="Mia", animal="fox")
     told = send(client, "patch", room, {"frozen": True, "free_talk": True}).json()
     assert (told["frozen_at"] is not None, told["free_talk"]) == (True, True)
     assert send(client, "patch", room, {"frozen": False}).json()["frozen_at"] is None
@@ -40,7 +40,7 @@ def test_a_teacher_leads_a_class_by_programs(school):
     told = send(client, "patch", room, {"ends_on": day}).json()
     assert (told["ends_on"], told["ending"]) == (day, False)
     [pupil] = told["pupils"]
-    assert (pupil["first_name"], pupil["animal"], pupil["code"]) == ("Mia", "fox", coming.code_of(mia))
+    assert (pupil["first_name"], pupil["animal"], pupil["code"]) == ("Mia", "fox", joining.code_of(mia))
     one = reverse("api-class-pupil", args=[school.set.slug, mia.pk])
     assert send(client, "patch", one, {"first_name": "Mila", "animal": "owl"}).json()["first_name"] == "Mila"
     wrong = send(client, "patch", one, {"first_name": "a b c d", "animal": "owl"})

@@ -14,16 +14,24 @@ from django.utils import timezone
 from cards.errors import NotNow
 from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard, Visibility
 from cards.sets import services as sets
-from games import class_archive
-from games.models import ChatMessage, Classroom, ClassWork, LessonProgress, Match, Player, Pupil
-from games.services.classes import codes, coming, ending, keeping
-from games.services.classes.errors import BadName, WrongCode
-from games.services.clock import LIVE, Pace
-from games.services.errors import NotAllowed
-from games.services.players import resign
-from games.services.tournaments import entering, making
-from games.services.tournaments.terms import TournamentTerms
-from games.stream_hub import Opener, ended
+from games.classes import archive as class_archive
+from games.classes.services import codes, ending, joining, managing
+from games.classes.services.errors import BadName, WrongCode
+from games.matches.models import (
+    ChatMessage,
+    Classroom,
+    ClassWork,
+    LessonProgress,
+    Match,
+    Player,
+    Pupil,
+)
+from games.matches.services.clock import LIVE, Pace
+from games.matches.services.errors import NotAllowed
+from games.matches.services.players import resign
+from games.matches.stream_hub import Opener, ended
+from games.tournaments.services import entering, making
+from games.tournaments.services.terms import TournamentTerms
 from phylo.accounts.guests import forget_idle_guests, move_guest
 from phylo.accounts.models import Guest
 from phylo.accounts.services import delete_account
@@ -63,13 +71,13 @@ def test_codes_can_be_read_out_and_typed():
 
 
 def test_a_pupil_joins_once_and_comes_back(school):
-    room = coming.class_at(codes.spaced(school.room.code).lower())
+    room = joining.class_at(codes.spaced(school.room.code).lower())
     assert room == school.room
-    mia = coming.join(classroom=room, first_name=" Mia ", animal="fox", key="one")
-    assert coming.join(classroom=room, first_name="Mia", animal="fox", key="one") == mia
-    code = coming.code_of(mia)
+    mia = joining.join(classroom=room, first_name=" Mia ", animal="fox", key="one")
+    assert joining.join(classroom=room, first_name="Mia", animal="fox", key="one") == mia
+    code = joining.code_of(mia)
     assert len(code) == codes.CARD_CODE
-    assert coming.pupil_at(codes.spaced(code)) == mia
+    assert joining.pupil_at(codes.spaced(code)) == mia
     stored = json.dumps(list(Pupil.objects.values()), default=str)
     assert code not in stored
     assert mia.person.called == "Mia (fox)"
@@ -113,84 +121,84 @@ def test_the_door_opens_and_closes(school):
     old = school.room.code
     assert school.open().code != old
     with pytest.raises(WrongCode):
-        coming.class_at(old)
-    keeping.close_door(classroom_id=school.room.pk, builder=school.by)
+        joining.class_at(old)
+    managing.close_door(classroom_id=school.room.pk, builder=school.by)
     with pytest.raises(WrongCode):
         school.joined("Mia")
     school.open()
     Classroom.objects.update(code_until=timezone.now())
     with pytest.raises(WrongCode):
-        coming.class_at(school.room.code)
+        joining.class_at(school.room.code)
 
 
 def test_nobody_comes_into_a_class_whose_set_is_hidden(school):
     mia = school.joined("Mia")
-    assert coming.pupil_at(coming.code_of(mia)) == mia
+    assert joining.pupil_at(joining.code_of(mia)) == mia
     Collection.objects.update(hidden=True)
     with pytest.raises(WrongCode):
-        coming.pupil_at(coming.code_of(mia))
+        joining.pupil_at(joining.code_of(mia))
     with pytest.raises(WrongCode):
-        coming.class_at(school.room.code)
+        joining.class_at(school.room.code)
 
 
 def test_nobody_is_shut_out_and_guessing_is_hopeless(school):
     """The odds that docs/classes.md states, for a program that tries a thousand codes a second."""
     for _guess in range(300):
         with pytest.raises(WrongCode):
-            coming.class_at("BBBBBBBBB")
-    assert coming.class_at(school.room.code) == school.room
-    tries = 1000 * keeping.OPEN_FOR.total_seconds()
+            joining.class_at("BBBBBBBBB")
+    assert joining.class_at(school.room.code) == school.room
+    tries = 1000 * managing.OPEN_FOR.total_seconds()
     assert len(codes.LETTERS) ** len(school.room.code) / tries > 6_000
     in_a_year = 1000 * timedelta(days=365).total_seconds()
-    card = coming.code_of(school.joined("Mia"))
+    card = joining.code_of(school.joined("Mia"))
     assert len(codes.LETTERS) ** len(card) / (30 * in_a_year) > 290
 
 
 def test_a_new_card_ends_the_old_one_and_sessions_if_wanted(school):
     mia, ben = school.joined("Mia"), school.joined("Ben")
-    old, player = coming.code_of(mia), player_of(mia)
-    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    old, player = joining.code_of(mia), player_of(mia)
+    managing.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
     with pytest.raises(WrongCode):
-        coming.pupil_at(old)
+        joining.pupil_at(old)
     mia.refresh_from_db()
     assert mia.guest_id == player.guest_id
     before = mia.guest_id
     opener = Opener(player.pk, None, client_of_guest(before).session.session_key, "", before)
     assert ended([opener]) == frozenset()
-    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk, put_out=True)
+    managing.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk, put_out=True)
     mia.refresh_from_db()
     player.refresh_from_db()
     assert mia.guest_id == player.guest_id == mia.person.guest_id != before
     assert not Guest.objects.filter(pk=before).exists()
     # The streams that were open end too.
     assert ended([opener]) == {opener}
-    assert coming.pupil_at(coming.code_of(mia)) == mia
-    assert coming.pupil_at(coming.code_of(ben)) == ben
+    assert joining.pupil_at(joining.code_of(mia)) == mia
+    assert joining.pupil_at(joining.code_of(ben)) == ben
 
 
 def test_the_form_by_which_a_pupil_joined_is_no_second_card(school):
     mia = school.joined("Mia", key="one\0")
     assert school.joined("Mia", key="one\0") == mia
     assert school.joined("Ben", key="one\0") != mia
-    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    managing.renew_cards(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
     with pytest.raises(BadName, match="in the class already"):
         school.joined("Mia", key="one\0")
-    Pupil.objects.update(joined_at=timezone.now() - coming.SENT_AGAIN - timedelta(seconds=1))
+    Pupil.objects.update(joined_at=timezone.now() - joining.SENT_AGAIN - timedelta(seconds=1))
     with pytest.raises(KeyReused):
         school.joined("Ben", key="one\0")
 
 
 def test_cards_hold_when_the_sites_key_changes(school, settings):
     mia = school.joined("Mia")
-    code = coming.code_of(mia)
+    code = joining.code_of(mia)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
-    assert coming.pupil_at(code) == mia
-    assert coming.code_of(mia) == code
+    assert joining.pupil_at(code) == mia
+    assert joining.code_of(mia) == code
     settings.SECRET_KEY_FALLBACKS = []
-    assert coming.code_of(mia) == ""
-    keeping.renew_cards(classroom_id=school.room.pk, builder=school.by)
-    [(_pupil, new)] = keeping.cards_of(classroom_id=school.room.pk, builder=school.by)
-    assert coming.pupil_at(new) == mia
+    assert joining.code_of(mia) == ""
+    managing.renew_cards(classroom_id=school.room.pk, builder=school.by)
+    [(_pupil, new)] = managing.cards_of(classroom_id=school.room.pk, builder=school.by)
+    assert joining.pupil_at(new) == mia
 
 
 def test_pupils_are_kept_while_their_class_is(school):
@@ -217,8 +225,8 @@ def test_one_pupil_and_all_of_theirs_are_taken_out(school):
     ChatMessage.objects.create(match=match, player=player_of(mia), text="Hello", key="one")
     guest = mia.guest_id
     work = class_archive.pack(classroom_id=school.room.pk, builder=school.by)
-    keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
-    keeping.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    managing.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
+    managing.take_out(classroom_id=school.room.pk, builder=school.by, pupil_id=mia.pk)
     assert not Guest.objects.filter(pk=guest).exists()
     assert not ClassWork.objects.filter(pk=work.pk).exists()
     assert [each.first_name for each in Pupil.objects.all()] == ["Ben"]
@@ -247,7 +255,7 @@ def test_a_class_ends_step_by_step_and_nothing_personal_remains(school):
     work = ending.end(classroom_id=school.room.pk, builder=school.by)
     assert (work.total, work.status) == (4, Status.QUEUED)
     with pytest.raises(WrongCode):
-        coming.pupil_at(coming.code_of(pupils[0]))
+        joining.pupil_at(joining.code_of(pupils[0]))
     with pytest.raises(NotAllowed):
         school.open()
     stale = ClassWork.objects.get(pk=work.pk)
@@ -271,10 +279,10 @@ def test_a_class_ends_step_by_step_and_nothing_personal_remains(school):
 
 def test_a_class_ends_by_itself_on_its_day(school):
     school.joined("Mia")
-    assert school.room.ends_on == timezone.localdate() + keeping.LONGEST
+    assert school.room.ends_on == timezone.localdate() + managing.LONGEST
     for day in (timezone.localdate(), timezone.localdate() + timedelta(days=366)):
         with pytest.raises(BadName):
-            keeping.set_end(classroom_id=school.room.pk, builder=school.by, ends_on=day)
+            managing.set_end(classroom_id=school.room.pk, builder=school.by, ends_on=day)
     assert ending.end_those_over() == 0
     Classroom.objects.update(ends_on=timezone.localdate())
     assert (ending.end_those_over(), ending.end_those_over()) == (1, 0)
@@ -365,7 +373,7 @@ def test_a_class_is_packed_into_one_archive(school):
     ClassWork.objects.update(updated_at=timezone.now() - timedelta(days=2))
     assert signed_in(school.teacher).get(address).status_code == 302
     assert class_archive.latest(school.set.pk, ClassWork.Kind.EXPORT) is None
-    keeping.forget_old_archives()
+    managing.forget_old_archives()
     assert not ClassWork.objects.exists()
 
 

@@ -8,17 +8,18 @@ from django.utils.html import escape
 
 from cards.models import Deck, DeckComment
 from cards.models.collection import CollectionPerson
-from games.access import fence
-from games.models import ChatMessage, Match, OpenTable, Tournament
-from games.services import chat, open_tables, quick
-from games.services.classes.phrases import PHRASES
-from games.services.classes.reach import OutOfReach
-from games.services.clock import LIVE, Pace
-from games.services.errors import NotAllowed
-from games.services.table_terms import Terms
-from games.services.teaching import overview
-from games.services.tournaments import making
-from games.services.tournaments.terms import TournamentTerms
+from games.classes import allowed_pages
+from games.classes.services.contact_rules import OutOfReach
+from games.classes.services.lessons import overview
+from games.classes.services.phrases import PHRASES
+from games.lobby.services import open_tables, quick
+from games.lobby.services.terms import Terms
+from games.matches.models import ChatMessage, Match, OpenTable, Tournament
+from games.matches.services import chat
+from games.matches.services.clock import LIVE, Pace
+from games.matches.services.errors import NotAllowed
+from games.tournaments.services import making
+from games.tournaments.services.terms import TournamentTerms
 from tests.classes.hour import Class
 from tests.curation.conftest import curator
 from tests.factories import PlayerFactory, client_of, deal
@@ -103,7 +104,14 @@ def test_the_fence_knows_every_address_that_it_names():
                 known.add(each.name)
 
     collect(get_resolver().url_patterns)
-    named = fence.PICTURES | fence.READ | fence.USED | fence.OF_THE_SET | fence.OWN_DOORS | {fence.HOME}
+    named = (
+        allowed_pages.PICTURES
+        | allowed_pages.READ
+        | allowed_pages.USED
+        | allowed_pages.OF_THE_SET
+        | allowed_pages.OWN_DOORS
+        | {allowed_pages.HOME}
+    )
     assert named - known == set()
 
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from cards.models import Builder
 from cards.sets import services as sets
-from games.models import Classroom, ClassWork, Player, Pupil
-from games.services.classes import codes, coming
+from games.classes.services import codes, joining
+from games.matches.models import Classroom, ClassWork, Player, Pupil
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
 from tests.classes.school import School
@@ -151,7 +151,7 @@ def test_the_teacher_begins_opens_prints_packs_and_ends(db):
     assert "Choose another animal" in words(clash)
     client.post(one, {"do": "rename", "first_name": "Mila", "animal": "fox"})
     assert "Mila (fox)" in words(client.get(reverse("set-people", args=[made.slug])))
-    old = coming.code_of(mia)
+    old = joining.code_of(mia)
     client.post(one, {"do": "renew", "put_out": "yes"})
     assert Client().get(reverse("class-back", args=[old])).status_code == 404
     client.post(at, {"do": "pack"})
@@ -168,10 +168,10 @@ def test_the_teacher_begins_opens_prints_packs_and_ends(db):
 
 def test_signing_in_leaves_a_pupils_guest_alone(school, monkeypatch):
     """Also where the fence would not hold."""
-    from games.access import fence
+    from games.classes import allowed_pages
 
-    monkeypatch.setattr(fence, "READ", fence.READ | {"account_login"})
-    monkeypatch.setattr(fence, "USED", fence.USED | {"account_login"})
+    monkeypatch.setattr(allowed_pages, "READ", allowed_pages.READ | {"account_login"})
+    monkeypatch.setattr(allowed_pages, "USED", allowed_pages.USED | {"account_login"})
     mia = school.joined("Mia")
     tablet = client_of_guest(mia.guest_id)
     sign_in(tablet, person("Ada").username)

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.sets import services as sets
-from games.models import Classroom, Match, PuzzleRun, Seat
-from games.services.clock import LIVE, Pace
-from games.services.errors import NotAllowed
-from games.services.teaching import attention, pairing
-from games.services.teaching.overview import overview
-from games.services.teaching.pairing import Wanted, groups_of, pair
+from games.classes.services.lessons import attention, pairing
+from games.classes.services.lessons.overview import overview
+from games.classes.services.lessons.pairing import Wanted, groups_of, pair
+from games.matches.models import Classroom, Match, PuzzleRun, Seat
+from games.matches.services.clock import LIVE, Pace
+from games.matches.services.errors import NotAllowed
 from phylo.http.keys import KeyReused
 from tests.classes.hour import Class
 from tests.curation.conftest import FERN

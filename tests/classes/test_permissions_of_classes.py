@@ -14,12 +14,12 @@ from django.urls import reverse
 
 from cards.models import Deck
 from cards.sets import services as sets
-from games.models import Match, OpenTable, Player
-from games.services import positions
-from games.services.chat import say
-from games.services.classes import keeping
-from games.services.classes.keeping import ClassAction
-from games.services.players import resign
+from games.classes.services import managing
+from games.classes.services.managing import ClassAction
+from games.matches.models import Match, OpenTable, Player
+from games.matches.services import positions
+from games.matches.services.chat import say
+from games.matches.services.players import resign
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN, curator
 from tests.factories import DeckFactory, client_of_guest, deal
@@ -173,7 +173,7 @@ def test_the_services_keep_to_the_same_table(everybody):
         action: {
             actor
             for actor in ACTORS
-            if keeping.may(
+            if managing.may(
                 Builder(user=everybody.accounts.get(actor), guest=everybody.guests.get(actor)),
                 action,
                 everybody.school.set,

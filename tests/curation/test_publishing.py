@@ -13,7 +13,7 @@ from cards.models.card_revision import Unchangeable
 from cards.services import bulk
 from cards.services.publishing import Origin, Publishing, store_cards
 from cards.services.search import CardSearch
-from games.services.records import differences, export_record
+from games.matches.services.records import differences, export_record
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built, meadow_cards  # noqa: F401
 from tests.factories import CardFactory, PlayerFactory, deal

@@ -9,10 +9,10 @@ from engine.drafting import GAMES, Board
 from engine.drafting.actions import number_of
 from engine.drafting.sets import SPACES
 from engine.drafting.state import State, hide, new_game
-from games.draft_table.choices import choices, rearranging
-from games.draft_table.evaluation import Evaluator, earned
-from games.draft_table.presenter import Occasion, table_context
-from games.draft_table.reading import Table, cell_of
+from games.table.draft.choices import choices, rearranging
+from games.table.draft.evaluation import Evaluator, earned
+from games.table.draft.presenter import Occasion, table_context
+from games.table.draft.reading import Table, cell_of
 
 GAMES_AND_PLAYERS = pytest.mark.parametrize(("rules", "players"), list(product(GAMES, (1, 2, 4))))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.puzzles import Puzzle, read_file
 from tests.reference import Game
 
-FOLDER = Path(__file__).parents[2] / "games/data/puzzles"
+FOLDER = Path(__file__).parents[2] / "games/puzzles/data"
 
 
 def shipped() -> list[Puzzle]:

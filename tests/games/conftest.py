@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.models import Match, Player
-from games.services import positions
+from games.matches.models import Match, Player
+from games.matches.services import positions
 from tests.factories import PlayerFactory, client_of, client_of_guest, deal
 
 

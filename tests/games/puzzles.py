@@ -5,8 +5,8 @@ from typing import Any
 from engine.puzzles.files import as_json
 from engine.puzzles.puzzle import Node, Origin
 from engine.puzzles.puzzle import Puzzle as Known
-from games.models import Puzzle
-from games.services.ratings import begin_puzzles
+from games.matches.models import Puzzle
+from games.people.services.ratings import begin_puzzles
 from tests.engine.build import CARDS, V14, position, space
 
 TICK = {"do": "play", "card": "tick", "at": [0, 2], "under": True}

@@ -6,8 +6,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from games.models import Match
-from games.services.positions import view_at
+from games.matches.models import Match
+from games.matches.services.positions import view_at
 from tests.factories import client_of
 from tests.games.test_addresses import CLOSED
 

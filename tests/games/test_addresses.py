@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from games.models import Match, Player
-from games.services.matches import Side, create_match
-from games.services.play import play
+from games.matches.models import Match, Player
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, deal
 

@@ -8,16 +8,16 @@ from django.urls import reverse
 
 from engine.bots import hindsight
 from engine.bots.hindsight import Choice, Lapse, Look
-from games.draft_table.evaluation import Evaluation
-from games.models import Match, MatchAnalysis
-from games.services import analyses
-from games.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
-from games.services.errors import MatchPlaying, NotAllowed
-from games.services.matches import Side, create_match
-from games.services.play import play
-from games.services.positions import bot_view_at, legal_at, phylo_at, steps_of
-from games.words.analyses import report
-from games.words.drafting import compared
+from games.matches.models import Match, MatchAnalysis
+from games.matches.services.errors import MatchPlaying, NotAllowed
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play
+from games.matches.services.positions import bot_view_at, legal_at, phylo_at, steps_of
+from games.replays.services import analyses
+from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
+from games.replays.words.analyses import report
+from games.table.draft.evaluation import Evaluation
+from games.table.draft.gains import compared
 from phylo.jobs import thinker
 from phylo.jobs.models import Status
 from phylo.jobs.runner import LOSSES, Runner

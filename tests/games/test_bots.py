@@ -10,13 +10,13 @@ import engine
 from cards.models import Card
 from engine.bots.levels import LEVELS, OFFERED, Level
 from engine.bots.thought import Thought
-from games import tasks
-from games.models import BotLevel, Match
-from games.services import positions
-from games.services.match_decks import known_decks
-from games.services.play import play, play_bot_turn
-from games.services.positions import legal_at, log_at, state_at, story_at
-from games.services.records import differences
+from games.matches import tasks
+from games.matches.models import BotLevel, Match
+from games.matches.services import positions
+from games.matches.services.match_decks import known_decks
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import legal_at, log_at, state_at, story_at
+from games.matches.services.records import differences
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.services.processes import until
 
@@ -88,7 +88,7 @@ def test_a_second_run_is_a_quiet_no_op(ada):
 def test_two_runs_of_one_turn_choose_the_same(ada, monkeypatch):
     match = bot_to_act(ada, bot="random")
     chosen = []
-    monkeypatch.setattr("games.services.play.play", lambda **order: chosen.append(order))
+    monkeypatch.setattr("games.matches.services.play.play", lambda **order: chosen.append(order))
     bot_turn(match)
     positions.forget_all()
     bot_turn(match)

@@ -6,10 +6,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.models import Match, OpenTable, Participant
-from games.services.clock import LIVE, Pace
-from games.services.errors import NotAllowed
-from games.services.open_tables import MOST_STANDING, leave
+from games.lobby.services.open_tables import MOST_STANDING, leave
+from games.matches.models import Match, OpenTable, Participant
+from games.matches.services.clock import LIVE, Pace
+from games.matches.services.errors import NotAllowed
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, accept
 from tests.factories import challenge_of as make

@@ -1,9 +1,9 @@
 import pytest
 
-from games.models import ChatMessage
-from games.services import chat
-from games.services.chat import MOST_IN_A_MINUTE
-from games.services.errors import NotAllowed
+from games.matches.models import ChatMessage
+from games.matches.services import chat
+from games.matches.services.chat import MOST_IN_A_MINUTE
+from games.matches.services.errors import NotAllowed
 from phylo.http.keys import KeyReused
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import ChatMessage, Match, Mute, Player
-from games.services.players import adopt_guest
+from games.matches.models import ChatMessage, Match, Mute, Player
+from games.matches.services.players import adopt_guest
 from phylo.accounts.models import User
 from phylo.moderation.models import Report
 from tests.factories import client_of, deal

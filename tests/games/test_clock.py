@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine import IllegalAction
-from games import tasks
-from games.models import Match
-from games.services import pauses, positions
-from games.services.clock import ARRIVAL, DAYS, GRACE, LIVE, Clock, Pace, Turn
-from games.services.play import let_flag_fall, play
-from games.services.records import differences, export_record
+from games.matches import tasks
+from games.matches.models import Match
+from games.matches.services import pauses, positions
+from games.matches.services.clock import ARRIVAL, DAYS, GRACE, LIVE, Clock, Pace, Turn
+from games.matches.services.play import let_flag_fall, play
+from games.matches.services.records import differences, export_record
 from games.table.clocks import clocks
 from tests.factories import client_of, deal
 

@@ -7,16 +7,16 @@ import pytest
 from django.test import Client
 
 import engine
-from games.draft_table.choices import choices as picks
-from games.models import Match, Player, Seat
-from games.services import positions
-from games.services.coaching import accompany
-from games.services.matches import Side, create_match, start_against_bot
-from games.services.play import play
+from games.coaching.services.coach import accompany
+from games.coaching.words.coach import SENTENCES, Advice, Mark, advice, coach, draft_advice
+from games.matches.models import Match, Player, Seat
+from games.matches.services import positions
+from games.matches.services.matches import Side, create_match, start_against_bot
+from games.matches.services.play import play
 from games.table.choices import choices
+from games.table.draft.choices import choices as picks
+from games.table.reasons import reasons
 from games.table.sentences import Voice
-from games.words.coach import SENTENCES, Advice, Mark, advice, coach, draft_advice
-from games.words.reasons import reasons
 from tests.engine.build import CARDS, V13, V14, game, space
 from tests.engine.flat_games import cards_of, dealt
 from tests.factories import DeckFactory, PlayerFactory, client_of, client_of_guest, deal

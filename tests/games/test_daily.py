@@ -10,10 +10,10 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from games.models import DailyPuzzle, Player, Puzzle, PuzzleAttempt, Rating
-from games.services.puzzles import daily
-from games.services.puzzles.runs import day_of
-from games.services.site_clock import site_time
+from games.matches.models import DailyPuzzle, Player, Puzzle, PuzzleAttempt, Rating
+from games.matches.services.site_clock import site_time
+from games.puzzles.services import daily
+from games.puzzles.services.runs import day_of
 from phylo.accounts.models import Guest
 from tests.games.puzzles import a_puzzle
 from tests.people import client_of

@@ -11,16 +11,16 @@ from django.urls import reverse
 from engine.drafting import GAMES
 from engine.drafting.draft import Draft
 from engine.drafting.notation import seated
-from games.draft_table.pictures import SCENES, picture_url
-from games.models import Match
-from games.services import positions
-from games.services.imported_records import keep_record
-from games.services.judging import IllegalRecord, UnreadableRecord
-from games.services.matches import Side, create_match
-from games.services.play import play
-from games.services.players import sit_down, step_down
-from games.services.positions import legal_at, view_at
-from games.services.records import export_record
+from games.matches.models import Match
+from games.matches.services import positions
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play
+from games.matches.services.players import sit_down, step_down
+from games.matches.services.positions import legal_at, view_at
+from games.matches.services.records import export_record
+from games.replays.services.imported_records import keep_record
+from games.replays.services.judging import IllegalRecord, UnreadableRecord
+from games.table.draft.pictures import SCENES, picture_url
 from tests.factories import client_of
 
 pytestmark = pytest.mark.once

@@ -5,15 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Match, OpenTable
-from games.services import open_tables, players, positions
-from games.services.clock import TURN, Pace
-from games.services.errors import NotAllowed
-from games.services.matches import Side, create_match
-from games.services.play import let_flag_fall, play, play_bot_turn
-from games.services.positions import legal_at
-from games.services.records import differences
-from games.services.table_terms import Terms
+from games.lobby.services import open_tables
+from games.lobby.services.terms import Terms
+from games.matches.models import Match, OpenTable
+from games.matches.services import players, positions
+from games.matches.services.clock import TURN, Pace
+from games.matches.services.errors import NotAllowed
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import let_flag_fall, play, play_bot_turn
+from games.matches.services.positions import legal_at
+from games.matches.services.records import differences
 from tests.factories import PlayerFactory
 from tests.games.test_races import race
 

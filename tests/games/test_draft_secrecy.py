@@ -9,11 +9,11 @@ import re
 import pytest
 from django.test import Client
 
-from games.models import Match
-from games.services import positions
-from games.services.matches import Side, create_match
-from games.services.play import play
-from games.services.positions import legal_at
+from games.matches.models import Match
+from games.matches.services import positions
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, shown_of_seed, text_seed
 from tests.soak.looks import match_routes

@@ -9,16 +9,16 @@ from django.utils import timezone
 import engine
 from engine import IllegalAction, MalformedAction
 from engine.drafting import record
-from games.models import Match, Rating
-from games.services import offers, positions
-from games.services.clock import ARRIVAL, DAYS, TURN, Pace
-from games.services.errors import NotAllowed, StaleVersion
-from games.services.matches import Side, create_match
-from games.services.play import let_flag_fall, play, play_bot_turn
-from games.services.players import leave, sit_down, step_down
-from games.services.positions import legal_at, state_at, story_at, view_at
-from games.services.records import differences, export_record
-from games.services.rematches import rematch
+from games.matches.models import Match, Rating
+from games.matches.services import offers, positions
+from games.matches.services.clock import ARRIVAL, DAYS, TURN, Pace
+from games.matches.services.errors import NotAllowed, StaleVersion
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import let_flag_fall, play, play_bot_turn
+from games.matches.services.players import leave, sit_down, step_down
+from games.matches.services.positions import legal_at, state_at, story_at, view_at
+from games.matches.services.records import differences, export_record
+from games.matches.services.rematches import rematch
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory
 

@@ -9,15 +9,15 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games.models import Match, OpenTable, Participant, Player
-from games.services import open_tables
-from games.services.clock import TURN, Pace
-from games.services.errors import MatchPlaying, NotAllowed
-from games.services.matches import Side, create_match
-from games.services.open_tables import MOST_STANDING
-from games.services.players import adopt_guest, forget_idle_players, leave
-from games.services.table_terms import Terms
-from games.waiting import waiting_for
+from games.lobby.services import open_tables
+from games.lobby.services.open_tables import MOST_STANDING
+from games.lobby.services.terms import Terms
+from games.matches.models import Match, OpenTable, Participant, Player
+from games.matches.services.clock import TURN, Pace
+from games.matches.services.errors import MatchPlaying, NotAllowed
+from games.matches.services.matches import Side, create_match
+from games.matches.services.players import adopt_guest, forget_idle_players, leave
+from games.matches.waiting import waiting_for
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused
 from tests.factories import PlayerFactory, challenge_of, client_of

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from cards.loading.load import DECKS_PATH
 from engine.bots.duel import Game
-from games.management.commands import duel as command
+from games.matches.management.commands import duel as command
 
 GOOD = {"rules": "phylo-1.4a", "first": "greedy", "second": "random", "games": "2", "seed": "1"}
 

@@ -7,9 +7,10 @@ from django.test import RequestFactory
 
 import engine
 from engine.drafting.state import new_game
-from games.exercises import fragment, table_of
-from games.services.errors import StaleVersion, UnknownVersion
-from games.services.exercises import Exercise, check, why_not
+from games.exercises.pages import fragment
+from games.exercises.services import Exercise, check, why_not
+from games.exercises.table import table_of
+from games.matches.services.errors import StaleVersion, UnknownVersion
 from tests.engine.build import V14, cards_for, game
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match
-from games.services.play import play
-from games.services.positions import state_at, view_at
+from games.matches.models import Match
+from games.matches.services.play import play
+from games.matches.services.positions import state_at, view_at
 from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words

@@ -4,15 +4,17 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.access import Look
-from games.models import Follow, Match, Mute, OpenTable, Player
-from games.presence import Presence
-from games.services import chat, friends, open_tables, players, quick
-from games.services.errors import NotAllowed
-from games.services.rematches import rematch
-from games.services.table_invitations import INVITED_A_DAY, UNANSWERED
-from games.services.table_terms import Terms
-from games.table.meeting import meeting
+from games.lobby.services import open_tables, quick
+from games.lobby.services.invitations import INVITED_A_DAY, UNANSWERED
+from games.lobby.services.terms import Terms
+from games.matches.access import Look
+from games.matches.models import Follow, Match, Mute, OpenTable, Player
+from games.matches.presence import Presence
+from games.matches.services import chat, players
+from games.matches.services.errors import NotAllowed
+from games.matches.services.rematches import rematch
+from games.people.services import friends
+from games.table.people import meeting
 from phylo.accounts.services import delete_account
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.people import person, signed_in

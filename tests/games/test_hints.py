@@ -6,15 +6,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import tasks, thinking
-from games.models import Hint, Match, Player
-from games.services import hints, positions
-from games.services.errors import MatchFinished, NotAllowed, StaleVersion
-from games.services.matches import Side, create_match
-from games.services.play import play, play_bot_turn
-from games.services.players import resign
-from games.services.positions import legal_at, state_at
-from games.words.hints import steps
+from games.coaching.services import hints
+from games.coaching.words.hints import steps
+from games.matches import tasks, thinking
+from games.matches.models import Hint, Match, Player
+from games.matches.services import positions
+from games.matches.services.errors import MatchFinished, NotAllowed, StaleVersion
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.players import resign
+from games.matches.services.positions import legal_at, state_at
 from tests.factories import deal
 from tests.games.conftest import starts
 

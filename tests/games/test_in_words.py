@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games.models import Match
-from games.services.positions import view_at
+from games.matches.models import Match
+from games.matches.services.positions import view_at
 from games.table.in_words import InWords, in_words
 from games.table.lines import Reader
 from tests.games.test_table import CARDS, context, position

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.models import PROVISIONAL, Player, Rating
+from games.matches.models import PROVISIONAL, Player, Rating
 from phylo.accounts.models import User
 
 OLD = "phylo-1.3"

@@ -9,9 +9,9 @@ from django.core.management.commands.makemessages import TranslatableFile
 from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.services.card_file import read_sets
 from engine.lessons import Status, check, progress
-from games.lessons import LESSONS, course, strange_cards
-from games.management.commands import check_lessons, makemessages
-from games.words.goals import missing
+from games.lessons.management.commands import check_lessons, makemessages
+from games.lessons.shipped import LESSONS, course, strange_cards
+from games.lessons.words.goals import missing
 from tests.cards.test_import_export_commands import command
 
 pytestmark = pytest.mark.once

@@ -5,12 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games.exercises import table_of
-from games.lessons import course
-from games.models import LessonProgress, Player
-from games.services import lessons, players
-from games.services.errors import StaleVersion
-from games.services.lessons import Learnt, act, learnt, solved, standing
+from games.exercises.table import table_of
+from games.lessons.services import playing
+from games.lessons.services.playing import Learnt, act, learnt, solved, standing
+from games.lessons.shipped import course
+from games.matches.models import LessonProgress, Player
+from games.matches.services import players
+from games.matches.services.errors import StaleVersion
 from phylo.accounts.models import Guest, User
 from phylo.http.keys import KeyReused
 from tests.factories import PlayerFactory, client_of
@@ -28,7 +29,7 @@ def ada() -> Player:
     return PlayerFactory(name="Ada")
 
 
-def first(player: Player, action: dict, version: int, key: str) -> lessons.Standing:
+def first(player: Player, action: dict, version: int, key: str) -> playing.Standing:
     return act(lesson=course().lessons[FIRST], player=player, action=action, version=version, key=key)
 
 

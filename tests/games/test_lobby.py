@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Match, OpenTable, Player
-from games.services import players
-from games.services.open_tables import MOST_STANDING
-from games.services.play import play
-from games.services.players import adopt_guest
-from games.services.positions import state_at
-from games.services.table_terms import PACES
-from games.words.terms import pace_key
+from games.lobby.services.open_tables import MOST_STANDING
+from games.lobby.services.terms import PACES
+from games.matches.models import Match, OpenTable, Player
+from games.matches.services import players
+from games.matches.services.play import play
+from games.matches.services.players import adopt_guest
+from games.matches.services.positions import state_at
+from games.matches.words.terms import pace_key
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, accept, challenge_of, client_of, deal
 from tests.games.conftest import starts
@@ -289,7 +289,7 @@ def test_the_head_counts_those_who_wait(match, ada, ben, ada_client, ben_client)
 
 
 def test_the_head_costs_one_query_and_strangers_none(match, ada_client, rf, django_assert_num_queries):
-    from games.waiting import waiting
+    from games.matches.waiting import waiting
 
     request = ada_client.get(LOBBY).wsgi_request
     request.session.get("guest")

@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.models import Curator
-from games.account_data import Matches
-from games.models import MadePuzzle, Match, Player, Puzzle, Seat
-from games.services import players
-from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
-from games.services.puzzles import making
-from games.services.puzzles.answers import answer
-from games.services.puzzles.choosing import Wanted, next_puzzle
-from games.services.puzzles.loading import load_puzzles
+from games.matches.account_data import Matches
+from games.matches.models import MadePuzzle, Match, Player, Puzzle, Seat
+from games.matches.services import players
+from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
+from games.puzzles.services import making
+from games.puzzles.services.answers import answer
+from games.puzzles.services.choosing import Wanted, next_puzzle
+from games.puzzles.services.loading import load_puzzles
 from phylo.accounts.models import Guest, User
 from phylo.jobs import thinker
 from tests.factories import client_of, client_of_guest

@@ -7,11 +7,11 @@ from django.urls import reverse
 
 import engine
 from cards.models import Card
-from games.models import Match, Player, Seat
-from games.services import positions
-from games.services.play import play
-from games.services.positions import faces, state_at
-from games.services.rematches import rematch
+from games.matches.models import Match, Player, Seat
+from games.matches.services import positions
+from games.matches.services.play import play
+from games.matches.services.positions import faces, state_at
+from games.matches.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.games.test_actions import order, post
 

@@ -6,8 +6,8 @@ import pytest
 
 import engine
 from engine.drafting.state import new_game as new_draft
-from games.models import Match, OpenTable
-from games.services.positions import opening
+from games.matches.models import Match, OpenTable
+from games.matches.services.positions import opening
 from tests.engine.build import cards_for
 from tests.migrated import before
 

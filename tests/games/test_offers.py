@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.services import administrative_moves, offers, positions
-from games.services.errors import MatchFinished, NoOffer, NotAllowed
-from games.services.play import play
-from games.services.positions import legal_at, view_at
-from games.services.records import differences, export_record
+from games.matches.services import administrative_moves, offers, positions
+from games.matches.services.errors import MatchFinished, NoOffer, NotAllowed
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at, view_at
+from games.matches.services.records import differences, export_record
 from tests.factories import deal
 
 

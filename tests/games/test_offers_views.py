@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Match
-from games.services import records
-from games.services.clock import Pace
-from games.services.errors import MatchPlaying
+from games.matches.models import Match
+from games.matches.services import records
+from games.matches.services.clock import Pace
+from games.matches.services.errors import MatchPlaying
 from tests.factories import client_of, deal
 from tests.games.test_addresses import CLOSED
 from tests.games.test_offers import act, first_play

@@ -7,13 +7,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Seat
-from games.services import hints, offers
-from games.services.errors import NotAllowed
-from games.services.play import play
-from games.services.positions import legal_at, state_at, view_at
-from games.services.records import differences, share
-from games.services.rematches import rematch
+from games.coaching.services import hints
+from games.matches.models import Match, Seat
+from games.matches.services import offers
+from games.matches.services.errors import NotAllowed
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at, state_at, view_at
+from games.matches.services.records import differences, share
+from games.matches.services.rematches import rematch
 from tests.factories import DeckFactory, client_of
 
 pytestmark = pytest.mark.once

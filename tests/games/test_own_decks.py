@@ -12,14 +12,14 @@ from django.urls import reverse
 import engine
 from cards.decks.services import copy_deck
 from cards.models import Builder, Card, Deck, Visibility
-from games.forms.decks import OWN_SHOWN
-from games.models import Match, OpenTable, Player
-from games.services import positions
-from games.services.matches import start_against_bot
-from games.services.play import play
-from games.services.players import resign
-from games.services.records import differences, export_record
-from games.services.rematches import rematch
+from games.matches.forms.decks import OWN_SHOWN
+from games.matches.models import Match, OpenTable, Player
+from games.matches.services import positions
+from games.matches.services.matches import start_against_bot
+from games.matches.services.play import play
+from games.matches.services.players import resign
+from games.matches.services.records import differences, export_record
+from games.matches.services.rematches import rematch
 from tests.decks.conftest import MEADOW, built, client_of_builder
 from tests.factories import CardFactory, DeckFactory, a_guest, client_of
 from tests.games.test_records import replayed

@@ -4,12 +4,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from engine import IllegalAction, MalformedAction
-from games import stream
-from games.models import Match, Move
-from games.services import positions
-from games.services.errors import StaleVersion, UnknownVersion
-from games.services.play import play
-from games.services.positions import legal_at, log_at, state_at
+from games.matches import stream
+from games.matches.models import Match, Move
+from games.matches.services import positions
+from games.matches.services.errors import StaleVersion, UnknownVersion
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at, log_at, state_at
 from phylo.http.keys import KeyReused
 from tests.factories import deal
 
@@ -29,7 +29,7 @@ def told(monkeypatch):
     """What is announced after a commit, in order."""
     said = []
     monkeypatch.setattr(stream, "announce", lambda match_id: said.append(("wake", match_id)))
-    queue = "games.services.play.queue_bot_turn"
+    queue = "games.matches.services.play.queue_bot_turn"
     monkeypatch.setattr(queue, lambda match_id, version: said.append(("bot", version)))
     return said
 
@@ -149,7 +149,7 @@ def test_a_failing_wake_up_or_broker_fails_no_move(
         raise ConnectionError("away")
 
     monkeypatch.setattr(stream, "announce", away)
-    monkeypatch.setattr("games.services.play.queue_bot_turn", away)
+    monkeypatch.setattr("games.matches.services.play.queue_bot_turn", away)
     match = deal(ada, opponent=None, bot="random", seed=1)
     seat = state_at(match).to_act[0]
     with django_capture_on_commit_callbacks(execute=True):

@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Player
-from games.services import offers
-from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
-from games.services.matches import Side, create_match
-from games.services.play import play, play_bot_turn
-from games.services.playing_on import Moment, play_on
-from games.services.positions import legal_at, state_at, view_at
-from games.services.records import differences, export_record
+from games.matches.models import Match, Player
+from games.matches.services import offers
+from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import legal_at, state_at, view_at
+from games.matches.services.records import differences, export_record
+from games.replays.services.playing_on import Moment, play_on
 from phylo.http.keys import KeyReused
 from tests.factories import PlayerFactory, client_of
 from tests.games.test_offers import act, first_play

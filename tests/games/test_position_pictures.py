@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from cards.art import table_png, table_svg
-from games.table.picture import table_picture
+from games.exercises.picture import table_picture
 
 pytestmark = pytest.mark.once
 

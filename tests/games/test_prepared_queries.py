@@ -11,9 +11,9 @@ from django.db.models import Model
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
-from games.access import at_one_table
-from games.models import Match, Seat
-from games.models.match import BULKY
+from games.matches.access import at_one_table
+from games.matches.models import Match, Seat
+from games.matches.models.match import BULKY
 from phylo.accounts.backends import open_session
 from phylo.http.prepared import Prepared
 

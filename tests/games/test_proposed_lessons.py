@@ -8,13 +8,15 @@ from django.test import Client
 
 from cards.errors import BadValue
 from cards.models import Curator
-from games import pages, words
-from games.lessons import course
-from games.models import LessonProgress, Match, ProposedLesson
-from games.services import proposed_lessons
-from games.services.errors import StaleVersion
-from games.services.players import resign
-from games.services.positions import phylo_at
+from games.lessons.pages import lessons as lesson_pages
+from games.lessons.pages import proposed as proposed_pages
+from games.lessons.services import proposing
+from games.lessons.shipped import course
+from games.lessons.words import lessons as lesson_words
+from games.matches.models import LessonProgress, Match, ProposedLesson
+from games.matches.services.errors import StaleVersion
+from games.matches.services.players import resign
+from games.matches.services.positions import phylo_at
 from phylo.accounts.models import User
 from tests.factories import deal
 from tests.people import person, signed_in
@@ -185,7 +187,7 @@ def test_a_reason_is_needed_and_the_version_that_was_read(match, tess, rosa):
     step(author, lesson, "submit")
     assert "Say why." in step(reviewer, lesson, "reject").content.decode()
     with pytest.raises(StaleVersion):
-        proposed_lessons.step(user=rosa, lesson_id=lesson.pk, version=1, action="approve")
+        proposing.step(user=rosa, lesson_id=lesson.pk, version=1, action="approve")
     step(reviewer, lesson, "ask-changes", reason="Shorter, please.")
     assert "Shorter, please." in author.get(f"/learn/proposed/{lesson.pk}/").content.decode()
     step(author, lesson, "edit", **form(title="Plants first"))
@@ -234,19 +236,19 @@ def test_what_is_wrong_is_said_at_its_field(match, tess):
             r'<ul class="errorlist" id="id_(\w+)_error"><li>(.*?)</li>', answer.content.decode()
         )
         assert told == (field, says)
-    record = proposed_lessons.position_at(match, 0)
+    record = proposing.position_at(match, 0)
     alone = {**record, "position": {**record["position"], "hands": [["clover"]] * 2, "decks": [[], []]}}
     texts = {"title": "A plant first", "told": TOLD, "nudge": "Look.", "after": "Now others can eat it."}
-    gone = proposed_lessons.Written(**texts, goal={"place": "nettle"}, hand=[], actions=1)
+    gone = proposing.Written(**texts, goal={"place": "nettle"}, hand=[], actions=1)
     with pytest.raises(BadValue) as refused:
-        proposed_lessons.begin(author=tess, record=alone, written=gone)
+        proposing.begin(author=tess, record=alone, written=gone)
     assert refused.value.field == "card"
     lesson = written(match, author)
     assert ">Decide<" not in author.get(f"/learn/proposed/{lesson.pk}/").content.decode()
 
 
 def test_only_the_texts_of_the_site_are_translated(match, tess, monkeypatch):
-    monkeypatch.setattr(words.lessons, "gettext", str.upper)
+    monkeypatch.setattr(lesson_words, "gettext", str.upper)
     author = signed_in(tess)
     page = author.get(f"/learn/{written(match, author).slug}/").content.decode()
     assert "A plant first" in page
@@ -264,8 +266,8 @@ def test_a_reason_is_text_that_every_database_holds(match, tess):
 
 
 def test_lists_have_pages_and_load_no_content(match, tess, rosa, monkeypatch, django_assert_max_num_queries):
-    monkeypatch.setattr(pages.lessons, "PAGE", 2)
-    monkeypatch.setattr(pages.proposed_lessons, "PAGE", 2)
+    monkeypatch.setattr(lesson_pages, "PAGE", 2)
+    monkeypatch.setattr(proposed_pages, "PAGE", 2)
     content = written(match, signed_in(tess)).content
     for state in ("published", "open"):
         for number in range(3):
@@ -286,7 +288,7 @@ def test_lists_have_pages_and_load_no_content(match, tess, rosa, monkeypatch, dj
 
 
 def test_there_is_an_end_to_drafts(match, tess, monkeypatch):
-    monkeypatch.setattr(proposed_lessons, "MOST_UNDECIDED", 1)
+    monkeypatch.setattr(proposing, "MOST_UNDECIDED", 1)
     author = signed_in(tess)
     written(match, author)
     assert author.post(address(match), form()).status_code == 400

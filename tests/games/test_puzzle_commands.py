@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from engine.puzzles import Origin, read_file
 from engine.puzzles.finding import Find
-from games.management.commands import check_puzzles, find_puzzles
+from games.puzzles.management.commands import check_puzzles, find_puzzles
 from tests.engine.puzzle_proof import shipped
 
 pytestmark = pytest.mark.once

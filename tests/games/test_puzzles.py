@@ -16,15 +16,15 @@ from engine.puzzles import themes
 from engine.puzzles.checking import EASY
 from engine.puzzles.files import InvalidPuzzles, as_json, write_file
 from engine.puzzles.puzzle import Node
-from games.models import PUZZLES, Player, Puzzle, PuzzleAttempt, PuzzleRun, Rating
-from games.pages import puzzle_runs
-from games.services import players
-from games.services.errors import NotAllowed, RunOver, StaleVersion
-from games.services.puzzles import answers, choosing, runs
-from games.services.puzzles.choosing import Wanted
-from games.services.puzzles.loading import Loaded, load_puzzles
-from games.services.puzzles.positions import Standing
-from games.words import puzzles as words
+from games.matches.models import PUZZLES, Player, Puzzle, PuzzleAttempt, PuzzleRun, Rating
+from games.matches.services import players
+from games.matches.services.errors import NotAllowed, RunOver, StaleVersion
+from games.puzzles.pages import runs as puzzle_runs
+from games.puzzles.services import answers, choosing, runs
+from games.puzzles.services.choosing import Wanted
+from games.puzzles.services.loading import Loaded, load_puzzles
+from games.puzzles.services.positions import Standing
+from games.puzzles.words import puzzles as words
 from phylo.http.keys import KeyReused
 from tests.engine.build import CARDS, V14, position
 from tests.factories import PlayerFactory, client_of

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 import engine
 from cards.models import Deck
-from games.models import Match, OpenTable, Player, Rating
-from games.services import open_tables, quick
-from games.services.errors import NotAllowed
-from games.tasks import sweep
+from games.lobby.services import open_tables, quick
+from games.matches.models import Match, OpenTable, Player, Rating
+from games.matches.services.errors import NotAllowed
+from games.matches.tasks import sweep
 from phylo.http.keys import KeyReused
 from tests.factories import DeckFactory, PlayerFactory, client_of
 from tests.games.test_races import race

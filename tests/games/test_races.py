@@ -10,15 +10,15 @@ from django.utils import timezone
 
 import engine
 from engine import IllegalAction
-from games.models import Match
-from games.services import positions
-from games.services.clock import GRACE, LIVE, Pace
-from games.services.errors import StaleVersion
-from games.services.looks import note_look
-from games.services.play import play, play_bot_turn
-from games.services.positions import legal_at
-from games.services.records import differences
-from games.services.rematches import rematch
+from games.matches.models import Match
+from games.matches.services import positions
+from games.matches.services.clock import GRACE, LIVE, Pace
+from games.matches.services.errors import StaleVersion
+from games.matches.services.last_seen import note_look
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import legal_at
+from games.matches.services.records import differences
+from games.matches.services.rematches import rematch
 from tests.factories import PlayerFactory, deal
 from tests.games.conftest import starts
 

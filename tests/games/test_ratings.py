@@ -1,8 +1,8 @@
-from games.models import PROVISIONAL, Match, Rating, RatingChange
-from games.services import offers
-from games.services.play import play
-from games.services.positions import state_at
-from games.services.ratings import rate
+from games.matches.models import PROVISIONAL, Match, Rating, RatingChange
+from games.matches.services import offers
+from games.matches.services.play import play
+from games.matches.services.positions import state_at
+from games.people.services.ratings import rate
 from tests.factories import client_of, deal
 
 

@@ -7,9 +7,9 @@ import pytest
 
 import engine
 from engine.drafting.state import new_game
+from games.table.draft import gains
+from games.table.reasons import missed, order, reasons
 from games.table.sentences import Voice
-from games.words import drafting
-from games.words.reasons import missed, order, reasons
 from tests.engine.build import CARDS, game, space, species
 
 NAMED = {key: {**card, "name": key.title()} for key, card in CARDS.items()}
@@ -129,11 +129,11 @@ def test_every_choice_of_a_draft_as_a_request(rules):
         seat = state.to_act[0]
         view, legal = state.view_for(seat), state.legal(seat)
         for action in rng.sample(legal, min(30, len(legal))):
-            words = drafting.order(view, seat, action)
+            words = gains.order(view, seat, action)
             assert words.endswith(".")
             assert "None" not in words
-            assert drafting.reasons(view, seat, action)
-            done = drafting.made(view, seat, action, "Mira")
+            assert gains.reasons(view, seat, action)
+            done = gains.made(view, seat, action, "Mira")
             assert done.startswith("Mira ")
             assert done.endswith(".")
             told |= {word for word in ("beside", "change places", "move", "Turn over") if word in words}
@@ -145,7 +145,7 @@ def test_a_swap_names_the_cards_that_change_places():
     layout = [{"at": [0, 0], "card": "BEE"}, {"at": [0, 1], "card": "WOLF"}]
     view = {"layouts": [layout]}
     laid = {"do": "place", "card": "RABBIT", "at": [1, 0]}
-    assert drafting.order(view, 0, laid) == "Lay Rabbit beside Bee."
+    assert gains.order(view, 0, laid) == "Lay Rabbit beside Bee."
     swap = {**laid, "swap": [[0, 1], [1, 0]]}
-    assert drafting.order(view, 0, swap) == "Lay Rabbit beside Bee, and let Wolf and Rabbit change places."
-    assert drafting.order({"layouts": [[]]}, 0, laid) == "Lay Rabbit."
+    assert gains.order(view, 0, swap) == "Lay Rabbit beside Bee, and let Wolf and Rabbit change places."
+    assert gains.order({"layouts": [[]]}, 0, laid) == "Lay Rabbit."

@@ -11,12 +11,12 @@ from django.core.management import call_command
 import engine
 from cards.models import Deck
 from engine import IllegalAction
-from games.models import Match
-from games.services.errors import MatchPlaying
-from games.services.play import play
-from games.services.positions import legal_at, state_at, view_at, why_not
-from games.services.records import differences, export_record, recorded_action
-from games.wording import sentence
+from games.matches.models import Match
+from games.matches.services.errors import MatchPlaying
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at, state_at, view_at, why_not
+from games.matches.services.records import differences, export_record, recorded_action
+from games.matches.wording import sentence
 from tests.factories import CardFactory, DeckFactory, deal
 
 

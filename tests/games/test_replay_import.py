@@ -12,11 +12,11 @@ from django.utils import timezone
 
 import engine
 from engine.file_command import LARGEST
-from games.models import ImportedRecord
-from games.pages import replays
-from games.services import imported_records, judging
-from games.services.records import export_record
-from games.tasks import forget_records
+from games.matches.models import ImportedRecord
+from games.matches.services.records import export_record
+from games.matches.tasks import forget_records
+from games.replays.pages import replays
+from games.replays.services import imported_records, judging
 from tests.engine import build as engine_records
 from tests.games.test_offers import act, first_play
 from tests.people import person, signed_in

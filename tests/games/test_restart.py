@@ -11,8 +11,8 @@ from tests.services.site import ROOT, Site
 DEAL = """
 from cards.models import Deck
 from engine import RULES
-from games.models import BotLevel
-from games.services.matches import Side, create_match
+from games.matches.models import BotLevel
+from games.matches.services.matches import Side, create_match
 for rules in RULES:
     deck = Deck.objects.ready().for_rules(rules).first()
     side = Side(deck_name=deck.name, deck=deck.card_keys(), bot=BotLevel.GREEDY)

@@ -8,14 +8,14 @@ from hypothesis import given
 
 import engine
 from engine.bots.phylo import greedy
-from games.models import Match
-from games.services import offers
-from games.services.play import play
-from games.services.positions import Step, bot_view_at, legal_at, state_at, steps_of
-from games.table.course import Loss, Swing, TurnScore, decided, losses, turn_scores
+from games.matches.models import Match
+from games.matches.services import offers
+from games.matches.services.play import play
+from games.matches.services.positions import Step, bot_view_at, legal_at, state_at, steps_of
 from games.table.of_match import table_of
 from games.table.result import result
 from games.table.sentences import Voice
+from games.table.turning_point import Loss, Swing, TurnScore, decided, losses, turn_scores
 from tests.engine.build import V13, game
 from tests.engine.build import space as card
 from tests.engine.playouts import Playout, playouts, quick

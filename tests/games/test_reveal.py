@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Match, Player
-from games.services.errors import StaleVersion
-from games.services.play import play, play_bot_turn
-from games.services.positions import legal_at, log_at, state_at, view_at
+from games.matches.models import Match, Player
+from games.matches.services.errors import StaleVersion
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import legal_at, log_at, state_at, view_at
 from tests.factories import deal
 
 

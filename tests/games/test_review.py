@@ -7,17 +7,17 @@ import pytest
 from django.utils import timezone
 
 from cards.models import Deck
-from games import tasks
-from games.models import Match, OpenTable, Player, Rating, RatingChange
-from games.services import chat, offers, players, positions
-from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
-from games.services.errors import NotAllowed
-from games.services.matches import start_against_bot
-from games.services.play import let_flag_fall, play
-from games.services.players import adopt_guest, forget_idle_players
-from games.services.positions import legal_at
-from games.services.records import differences
-from games.services.rematches import rematch
+from games.matches import tasks
+from games.matches.models import Match, OpenTable, Player, Rating, RatingChange
+from games.matches.services import chat, offers, players, positions
+from games.matches.services.clock import DAYS, LIVE, Clock, Pace, Turn
+from games.matches.services.errors import NotAllowed
+from games.matches.services.matches import start_against_bot
+from games.matches.services.play import let_flag_fall, play
+from games.matches.services.players import adopt_guest, forget_idle_players
+from games.matches.services.positions import legal_at
+from games.matches.services.records import differences
+from games.matches.services.rematches import rematch
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
 from phylo.moderation.content import Person

@@ -15,7 +15,7 @@ from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.models import Card, CardSet
 from cards.services.card_file import read_sets
 from engine.phylo.upkeep import unsupported
-from games.rules.clauses import CHAPTERS, RULE_SETS, chapters_of
+from games.matches.clauses import CHAPTERS, RULE_SETS, chapters_of
 from games.rules.examples import examples
 from tests.decks.conftest import client_of_builder
 from tests.factories import a_guest

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from cards.models import Deck
-from games.services.play import play
-from games.services.positions import legal_at, log_at, state_at, story_at, view_at, why_not
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at, log_at, state_at, story_at, view_at, why_not
 from tests.factories import DeckFactory, client_of, deal, shown_of_seed, text_seed
 from tests.games.conftest import starts
 from tests.soak.looks import match_routes

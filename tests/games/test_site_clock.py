@@ -7,13 +7,13 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from games import tasks
-from games.models import PuzzleRun, SiteClock
-from games.services import play as playing
-from games.services import site_clock
-from games.services.clock import DAYS, LIVE, Pace
-from games.services.puzzles.runs import LASTS
-from games.services.site_clock import OUTAGE, SiteTime, database_time
+from games.matches import tasks
+from games.matches.models import PuzzleRun, SiteClock
+from games.matches.services import play as playing
+from games.matches.services import site_clock
+from games.matches.services.clock import DAYS, LIVE, Pace
+from games.matches.services.site_clock import OUTAGE, SiteTime, database_time
+from games.puzzles.services.runs import LASTS
 from tests.factories import PlayerFactory, client_of, deal
 
 TEN_MINUTES = Pace(LIVE, 600, 15)

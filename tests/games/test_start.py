@@ -10,12 +10,12 @@ from django.urls import reverse
 import engine
 from cards.models import Deck
 from engine.bots.levels import LEVELS
-from games.models import BotLevel, Match, Player
-from games.services import positions
-from games.services.play import play, play_bot_turn
-from games.services.positions import bot_view_at, legal_at, view_at
-from games.services.records import differences, export_record
-from games.services.rematches import rematch
+from games.matches.models import BotLevel, Match, Player
+from games.matches.services import positions
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import bot_view_at, legal_at, view_at
+from games.matches.services.records import differences, export_record
+from games.matches.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, client_of
 from tests.games.test_records import replayed
 from tests.people import person, signed_in

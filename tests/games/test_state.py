@@ -5,8 +5,8 @@ import json
 import pytest
 from django.urls import reverse
 
-from games.models import Match
-from games.services.records import export_record
+from games.matches.models import Match
+from games.matches.services.records import export_record
 from tests.games.test_actions import order, post
 from tests.games.test_addresses import CLOSED
 

@@ -13,11 +13,11 @@ from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
-from games import stream
-from games.models import Match
-from games.presence import Presence, here
-from games.services.play import play
-from games.stream_hub import Found, Opener, Question, in_any_thread, stream_hub
+from games.matches import stream
+from games.matches.models import Match
+from games.matches.presence import Presence, here
+from games.matches.services.play import play
+from games.matches.stream_hub import Found, Opener, Question, in_any_thread, stream_hub
 from phylo.accounts.guests import SESSION_KEY
 from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal

@@ -7,13 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games.models import Match
-from games.services import offers
-from games.services.play import play
-from games.services.positions import faces, legal_at, state_at, view_at
-from games.table import Occasion, table_context
+from games.matches.models import Match
+from games.matches.services import offers
+from games.matches.services.play import play
+from games.matches.services.positions import faces, legal_at, state_at, view_at
 from games.table.choices import choices
 from games.table.log import happened, merged, turns
+from games.table.presenter import Occasion, table_context
 from games.table.sentences import Voice, sentence
 
 pytestmark = pytest.mark.once

@@ -8,11 +8,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Match
-from games.services import offers
-from games.services.clock import Pace
-from games.services.positions import legal_at, story_at
-from games.services.rematches import let_requests_lapse, rematch
+from games.matches.models import Match
+from games.matches.services import offers
+from games.matches.services.clock import Pace
+from games.matches.services.positions import legal_at, story_at
+from games.matches.services.rematches import let_requests_lapse, rematch
 from games.table.clocks import clocks, in_words
 from tests.factories import deal
 from tests.games.conftest import starts

@@ -10,13 +10,14 @@ from django.test import Client
 
 import engine
 from engine.record_format import View
-from games.models import Match
-from games.services.play import play
-from games.services.positions import forget_all, legal_at, state_at
-from games.table import Occasion, faces, of_match, presenter
+from games.matches.models import Match
+from games.matches.services.play import play
+from games.matches.services.positions import forget_all, legal_at, state_at
+from games.table import faces, of_match, presenter
 from games.table.board import card_of
 from games.table.choices import choices
 from games.table.parts import HEADER, LENGTH, MOST, draw
+from games.table.presenter import Occasion
 from tests.soak import hidden
 
 pytestmark = pytest.mark.once

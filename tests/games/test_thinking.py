@@ -12,10 +12,10 @@ from django.utils import timezone
 import engine
 from engine.bots import thinking as bots
 from engine.bots.thought import Thought
-from games import tasks, thinking
-from games.models import Match, Move
-from games.services.play import play, play_bot_turn
-from games.services.records import differences, export_record
+from games.matches import tasks, thinking
+from games.matches.models import Match, Move
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.records import differences, export_record
 from phylo.jobs import thinker
 from tests.factories import PlayerFactory, client_of
 from tests.games.test_bots import LONG, bot_to_act, bot_turn

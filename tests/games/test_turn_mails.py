@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import tasks
-from games.models import Match, TurnMail
-from games.services.clock import DAYS, Pace
-from games.services.play import play
-from games.services.positions import legal_at
-from games.services.turn_mails import WAIT
+from games.matches import tasks
+from games.matches.models import Match, TurnMail
+from games.matches.services.clock import DAYS, Pace
+from games.matches.services.play import play
+from games.matches.services.positions import legal_at
+from games.matches.services.turn_mails import WAIT
 from phylo.accounts.models import User
 from phylo.accounts.services import stop_turn_mails_token
 from phylo.jobs import outbox

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.access import Look
-from games.models import ChatMessage, Match, Player
-from games.services import chat, friends
-from games.services.play import play
-from games.table.meeting import meeting
+from games.matches.access import Look
+from games.matches.models import ChatMessage, Match, Player
+from games.matches.services import chat
+from games.matches.services.play import play
+from games.people.services import friends
+from games.table.people import meeting
 from phylo.accounts.models import User
 from phylo.moderation.content import Person, kinds
 from tests.factories import PlayerFactory, client_of, deal

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.models import Deck
-from games.models import Match, Rating
-from games.services import offers, players
-from games.services.positions import legal_at, state_at, story_at
+from games.matches.models import Match, Rating
+from games.matches.services import offers, players
+from games.matches.services.positions import legal_at, state_at, story_at
 from tests.factories import DeckFactory, PlayerFactory, deal, shown_of_seed, text_seed
 from tests.games.test_addresses import CLOSED
 from tests.games.test_offers import act

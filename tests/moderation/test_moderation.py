@@ -17,13 +17,13 @@ from django.utils import timezone
 from cards.curation import services as curation
 from cards.decks.services import talk
 from cards.models import Collection, Curator, Deck, DeckComment, Proposal
-from games.models import Player
-from games.services import chat
-from games.services.clock import DAY, DAYS, Pace
-from games.services.matches import Side, create_match
-from games.services.play import play, play_bot_turn
-from games.services.positions import legal_at
-from games.stream_hub import Opener, ended
+from games.matches.models import Player
+from games.matches.services import chat
+from games.matches.services.clock import DAY, DAYS, Pace
+from games.matches.services.matches import Side, create_match
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.positions import legal_at
+from games.matches.stream_hub import Opener, ended
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import NotAllowed

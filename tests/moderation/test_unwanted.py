@@ -12,8 +12,8 @@ from cards.errors import BadValue
 from cards.models import Builder
 from cards.services.contents import contents_of
 from cards.sets.services import create_set, describe_set, make_card
-from games.services import chat
-from games.services.errors import NotAllowed
+from games.matches.services import chat
+from games.matches.services.errors import NotAllowed
 from phylo.accounts.forms import GuestNameForm
 from phylo.accounts.unwanted import complaint, refuse_unwanted
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, deal

@@ -16,8 +16,8 @@ from django.urls import reverse
 
 from cards.art.uploads import picture_file
 from cards.services.artwork import store_artwork
-from games.models import Match, Player
-from games.services.chat import say
+from games.matches.models import Match, Player
+from games.matches.services.chat import say
 from phylo import backup
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, Guest

@@ -10,7 +10,7 @@ import yaml
 from django.db import DatabaseError, connection
 from prometheus_client import REGISTRY
 
-from games.services.play import play_bot_turn
+from games.matches.services.play import play_bot_turn
 from phylo.celery import answer_prometheus
 from phylo.http import logs
 from phylo.jobs.backlog import Backlog

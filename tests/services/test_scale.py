@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.models import Match, Move
-from games.services.play import play_bot_turn
+from games.matches.models import Match, Move
+from games.matches.services.play import play_bot_turn
 from tests.factories import deal
 
 SQL = re.compile(r"```sql\n(.*?)```", re.DOTALL)

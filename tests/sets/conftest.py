@@ -7,7 +7,7 @@ from cards.decks.services import create_deck
 from cards.models import Builder, Collection, Deck, SetCard, Visibility
 from cards.models.deck_contents import Contents, own_key
 from cards.sets import services
-from games.models import Player
+from games.matches.models import Player
 from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory, DeckFactory, a_guest, client_of_guest
 from tests.people import signed_in

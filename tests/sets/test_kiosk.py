@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from cards.models import Deck
 from cards.models.deck_contents import own_key
-from games.access.kiosk import COOKIE
-from games.models import KioskDay, KioskVisit, LessonProgress, Match, Player
-from games.services import kiosk
-from games.services.play import play_bot_turn
+from games.kiosk import services
+from games.kiosk.screens import COOKIE
+from games.matches.models import KioskDay, KioskVisit, LessonProgress, Match, Player
+from games.matches.services.play import play_bot_turn
 from phylo.accounts.models import Guest
 from tests.factories import DeckFactory, deal
 from tests.people import person, signed_in
@@ -138,9 +138,9 @@ def test_an_abandoned_visit_is_forgotten_after_an_hour_without_an_action(screen,
     begin(screen, pond, "here")
     long_ago = timezone.now() - timedelta(minutes=61)
     Guest.objects.filter(kiosk_visit__isnull=False).update(active_at=long_ago)
-    assert kiosk.forget_abandoned(at_most=10) == 0
+    assert services.forget_abandoned(at_most=10) == 0
     Match.objects.update(updated=long_ago)
-    assert kiosk.forget_abandoned(at_most=10) == 1
+    assert services.forget_abandoned(at_most=10) == 1
     assert (Match.objects.count(), KioskDay.objects.get().games) == (0, 1)
     # The screen goes on with a guest of its own.
     begin(screen, pond, "here")
@@ -194,7 +194,7 @@ def test_a_card_that_leaves_the_set_in_that_moment_is_named_in_the_form(screen, 
 
 def test_the_counts_are_for_the_owner_and_editors(pond):
     pond.seen_by("public")
-    kiosk.count(pond.set, visits=3, games=2)
+    services.count(pond.set, visits=3, games=2)
     places = (at(pond, "counts/"), at(pond, "counts.csv"), reverse("api-kiosk-days", args=[pond.set.slug]))
     for name in ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer"):
         found = {pond.client(name).get(place).status_code == 200 for place in places}

@@ -12,19 +12,20 @@ from cards.models.deck_contents import own_key
 from cards.sets import services
 from engine.bots.levels import LEVELS
 from engine.bots.thinking import think
-from games.access import watchable_by
-from games.models import Match, Player
-from games.services import open_tables, records
-from games.services.errors import NotAllowed
-from games.services.matches import start_against_bot
-from games.services.one_device import start_on_one_device
-from games.services.play import play_bot_turn
-from games.services.players import resign
-from games.services.playing_on import Moment, play_on
-from games.services.positions import bot_view_at, legal_at
-from games.services.puzzles.making import make
-from games.services.quick import seek
-from games.services.rematches import rematch
+from games.lobby.services import open_tables
+from games.lobby.services.one_device import start_on_one_device
+from games.lobby.services.quick import seek
+from games.matches.access import watchable_by
+from games.matches.models import Match, Player
+from games.matches.services import records
+from games.matches.services.errors import NotAllowed
+from games.matches.services.matches import start_against_bot
+from games.matches.services.play import play_bot_turn
+from games.matches.services.players import resign
+from games.matches.services.positions import bot_view_at, legal_at
+from games.matches.services.rematches import rematch
+from games.puzzles.services.making import make
+from games.replays.services.playing_on import Moment, play_on
 from games.table.faces import faces_of
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.games.test_addresses import CLOSED

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Player, Tournament
-from games.services.clock import LIVE, Pace
-from games.services.tournaments import making
-from games.services.tournaments.terms import TournamentTerms
+from games.matches.models import Player, Tournament
+from games.matches.services.clock import LIVE, Pace
+from games.tournaments.services import making
+from games.tournaments.services.terms import TournamentTerms
 from tests.factories import DeckFactory
 from tests.sets.conftest import ACTORS, Class
 

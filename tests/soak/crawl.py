@@ -79,7 +79,7 @@ class Watched:
     """A match, public or not, of people or with computers, and who looks at it."""
 
     def __init__(self, crawl: Crawl, number: int) -> None:
-        from games.models import Player
+        from games.matches.models import Player
         from phylo.accounts import tokens
         from phylo.accounts.models import User
 
@@ -169,7 +169,7 @@ class Watched:
         return self.draft and self.match.snapshot["phase"] == FLIP
 
     def _move(self, seat: int) -> None:
-        from games.services.positions import legal_at
+        from games.matches.services.positions import legal_at
 
         match = self.match
         legal = legal_at(match, seat)
@@ -253,7 +253,7 @@ def first_difference(one: str, two: str) -> str:
 
 
 def wait_for_computer(match: Any) -> None:
-    from games.models import Match
+    from games.matches.models import Match
 
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

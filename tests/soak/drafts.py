@@ -25,7 +25,7 @@ TRIES = 20
 
 def deal(number: int, people: Sequence[Any], *, public: bool) -> Any:
     """A table of one or two people and up to two computers."""
-    from games.services.matches import Side, create_match
+    from games.matches.services.matches import Side, create_match
 
     sitting, bots = TABLES[number // 2 % len(TABLES)]
     sides = [Side(player=player) for player in people[:sitting]]
@@ -39,7 +39,7 @@ def in_its_place(match: Any, seat: int | None, rng: random.Random) -> Iterator[A
     """The second table, with what this seat (None: a watcher) may not see dealt and chosen otherwise."""
     from django.db import transaction
 
-    from games.models import Match, Move, Player, Seat
+    from games.matches.models import Match, Move, Player, Seat
 
     state, choices = chosen_otherwise(match, seat, rng)
     twin = Match.objects.get(pk=match.pk)
@@ -79,7 +79,7 @@ Choices = dict[int, tuple[dict[str, Any], list[dict[str, Any]]]]
 
 def chosen_otherwise(match: Any, seat: int | None, rng: random.Random) -> tuple[Any, Choices]:
     """The moment's choices that are still hidden: those of the others are others."""
-    from games.services.positions import state_at
+    from games.matches.services.positions import state_at
 
     now = state_at(match)
     hidden = len(now.pending)

@@ -50,8 +50,8 @@ class Figures:
 def hang(site: Standing, seconds: float) -> Figures:
     """Raises Wrong for an answer that it should not give, and for what is lost."""
     from cards.models import Deck
-    from games.models import Match
-    from games.services.matches import start_against_bot
+    from games.matches.models import Match
+    from games.matches.services.matches import start_against_bot
     from phylo.accounts.models import User
 
     match, people = two_people()
@@ -85,8 +85,8 @@ def hang(site: Standing, seconds: float) -> Figures:
 def two_people() -> tuple[Any, list[Any]]:
     """A match of two people, who may be guests, and the two."""
     from cards.models import Deck
-    from games.models import Player
-    from games.services.matches import Side, create_match
+    from games.matches.models import Player
+    from games.matches.services.matches import Side, create_match
 
     deck = Deck.objects.ready().order_by("slug")[0]
     people = [Player.objects.create(name=name) for name in ("Ada", "Ben")]

@@ -39,7 +39,7 @@ def secret_cards(seed: int) -> dict[str, dict[str, Any]]:
 
 def deal(number: int, first: Any, second: Any | None, *, public: bool) -> Any:
     """A match whose cards are in no other one, of two players, or of one with the computer."""
-    from games.services.matches import Side, create_match
+    from games.matches.services.matches import Side, create_match
 
     cards = secret_cards(number)
     keys = list(cards)
@@ -92,8 +92,8 @@ class Secrets:
 
 def shown_to(match_id: UUID, seat: int | None) -> set[str]:
     """What a seat, or a watcher, may know at this moment."""
-    from games.models import Match
-    from games.services.positions import story_at, view_at
+    from games.matches.models import Match
+    from games.matches.services.positions import story_at, view_at
 
     match = Match.objects.get(pk=match_id)
     if match.finished:

@@ -111,9 +111,9 @@ class Client:
 def play(site: Standing, matches: int, killer: Killer) -> tuple[int, list[Client]]:
     """The moves that were made, and who made them. Raises Wrong."""
     from cards.models import Deck
-    from games.models import Match, Player
-    from games.services.matches import start_against_bot
-    from games.services.records import differences
+    from games.matches.models import Match, Player
+    from games.matches.services.matches import start_against_bot
+    from games.matches.services.records import differences
 
     decks = list(Deck.objects.ready().order_by("slug"))
     clients: dict[UUID, Client] = {}
@@ -152,7 +152,7 @@ def there_again() -> bool:
     """The database may have been killed last."""
     from django.db import DatabaseError
 
-    from games.models import Match
+    from games.matches.models import Match
 
     try:
         return Match.objects.exists()

@@ -143,7 +143,7 @@ class Look:
         return asked if share == 1 else rng.sample(asked, REASONS)
 
     def _hand(self, match: Any) -> Sequence[str]:
-        from games.services.positions import state_at
+        from games.matches.services.positions import state_at
 
         if self.seat is None:
             return ()
@@ -193,7 +193,7 @@ class Look:
 
     def _see_what_was(self, match: Any, ask: Ask, told: dict[str, Any]) -> None:
         """An earlier version is told as it was seen then: what came to be known later is not in it."""
-        from games.services.positions import log_at, view_at
+        from games.matches.services.positions import log_at, view_at
 
         version = int(ask.query.removeprefix(EARLIER))
         seen = view_at(match, self.seat, version), log_at(match, self.seat, version)

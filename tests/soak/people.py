@@ -76,7 +76,7 @@ class Person:
     def account(self) -> str:
         """The session of an account that is made the first time."""
         if "session" not in self.seen:
-            from games.models import Player
+            from games.matches.models import Player
             from phylo.accounts.models import User
 
             user = User.objects.create_user(f"person-{self.number}-{uuid4().hex[:6]}")
@@ -108,8 +108,8 @@ def search(person: Person) -> None:
 
 def play_computer(person: Person) -> None:
     from cards.models import Deck
-    from games.models import Player
-    from games.services.matches import start_against_bot
+    from games.matches.models import Player
+    from games.matches.services.matches import start_against_bot
 
     player = Player.objects.create(name="Ada")
     deck = person.rng.choice(list(Deck.objects.ready()))
@@ -124,7 +124,7 @@ def play_each_other(person: Person) -> None:
 
 
 def draft(person: Person) -> None:
-    from games.models import Player
+    from games.matches.models import Player
     from tests.soak import drafts
 
     players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
@@ -166,7 +166,7 @@ def play(person: Person, match: Any, sessions: list[str], *, chat: bool = False)
 
 def come_and_go(person: Person) -> None:
     """Streams of public matches and of all that waits for a visitor; most are just cut off."""
-    from games.models import Match
+    from games.matches.models import Match
 
     public = list(Match.objects.filter(public=True, status="playing").values_list("pk", flat=True)[:20])
     paths = [f"/api/v1/matches/{each}/stream/" for each in public]

@@ -41,9 +41,9 @@ def send(pool: ThreadPoolExecutor, path: str, sent: list[tuple[Browser, dict[str
 
 def race(ports: list[int], puzzle: Any, pool: ThreadPoolExecutor, rng: random.Random) -> Counter[int]:
     """One round; how often each status was answered. Raises Wrong."""
-    from games.models import PUZZLES, Player, PuzzleAttempt, Rating
-    from games.services.puzzles import runs
-    from games.services.puzzles.positions import Standing
+    from games.matches.models import PUZZLES, Player, PuzzleAttempt, Rating
+    from games.puzzles.services import runs
+    from games.puzzles.services.positions import Standing
     from phylo.accounts.models import User
 
     # With accounts, as guests move no puzzle's rating.
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     rounds = parser.parse_args().rounds
     with standing(worker=False) as cluster:
-        from games.models import Puzzle
+        from games.matches.models import Puzzle
 
         puzzles = list(Puzzle.objects.listed().filter(length=2)[:rounds])
         rng, counted = random.Random(rounds), Counter[int]()

@@ -74,10 +74,10 @@ def race_through(ports: list[int], races: int) -> Counter[str]:
     """So many races, in as many matches as they need; how often each kind was run. Raises Wrong."""
     from cards.models import Deck
     from engine import RULES
-    from games.models import Match, Player
-    from games.services.matches import Side, create_match
-    from games.services.positions import state_at
-    from games.services.records import differences
+    from games.matches.models import Match, Player
+    from games.matches.services.matches import Side, create_match
+    from games.matches.services.positions import state_at
+    from games.matches.services.records import differences
 
     run: Counter[str] = Counter()
     rng = random.Random(races)

@@ -88,7 +88,7 @@ class Person(threading.Thread):
 
 
 def person(ports: list[int], number: int) -> Person:
-    from games.models import Player
+    from games.matches.models import Player
     from phylo.accounts.models import User
     from phylo.accounts.tokens import create_token
 

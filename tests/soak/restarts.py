@@ -99,7 +99,7 @@ def address(number: int, restart: int) -> str:
 
 def restart(site: Standing, times: int, *, matches: int = MATCHES, pause: tuple[float, float] = PAUSE) -> str:
     """What came of it. Raises Wrong for failures that go on, and for what is lost."""
-    from games.models import Match
+    from games.matches.models import Match
     from phylo.accounts.models import User
 
     (database,) = (each for each in site.servers if each.name == "postgresql")

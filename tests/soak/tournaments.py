@@ -134,10 +134,10 @@ def p95(values: list[float]) -> float:
 
 def through(site: Standing, killer: Killer, count: int, **terms: Any) -> str:
     """Play a tournament to its end and check everything; returns what to say of it. Raises Wrong."""
-    from games.models import Player, Tournament
-    from games.services.clock import LIVE, Pace
-    from games.services.tournaments import entering, making, rounds
-    from games.services.tournaments.terms import TournamentTerms
+    from games.matches.models import Player, Tournament
+    from games.matches.services.clock import LIVE, Pace
+    from games.tournaments.services import entering, making, rounds
+    from games.tournaments.services.terms import TournamentTerms
 
     host = Player.objects.create(name="Host")
     # Whoever does not come is the programs' fault here, not the site's.
@@ -178,7 +178,7 @@ def through(site: Standing, killer: Killer, count: int, **terms: Any) -> str:
 def entered(code: str, count: int, entering: Any) -> dict[UUID, str]:
     """So many people with any ready decks, and their sessions."""
     from cards.models import Deck
-    from games.models import Player
+    from games.matches.models import Player
 
     decks = list(Deck.objects.ready().for_rules("phylo-1.4a").order_by("slug"))
     found = {}
@@ -193,7 +193,7 @@ def drive(tournament_id: UUID, programs: Programs) -> None:
     """Play every match as it is dealt, until the tournament is over."""
     from django.db import DatabaseError
 
-    from games.models import Seat, Tournament
+    from games.matches.models import Seat, Tournament
 
     taken: dict[UUID, Future[None]] = {}
     end = time.monotonic() + LONGEST
@@ -220,8 +220,8 @@ def drive(tournament_id: UUID, programs: Programs) -> None:
 
 def check(tournament: Any, programs: Programs) -> tuple[int, int]:
     """The number of games, and of meetings again in a row. Raises Wrong."""
-    from games.models import Match
-    from games.services.tournaments.reading import standings_of
+    from games.matches.models import Match
+    from games.tournaments.services.reading import standings_of
 
     if tournament.status != "finished":
         raise Wrong(f"it is {tournament.status}")

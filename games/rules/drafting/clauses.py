@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy as _
 
 from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, DraftingGame
-from games.rules.clauses import Chapter, Clause
+from games.matches.clauses import Chapter, Clause
 
 
 @dataclass(frozen=True)

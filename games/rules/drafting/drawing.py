@@ -10,11 +10,18 @@ from cards.words import all_of
 from engine.drafting.grid import Cell, Grid, Part, cells_of
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score
-from games.draft_table.kinds import KINDS, LINES, name_of
-from games.draft_table.pictures import picture_url
-from games.draft_table.score_words import SPREADING, difficulties, gathered, points_in_words, reason, spread
 from games.rules.drafting.examples import Example, Frame
 from games.rules.drawing import Line, Picture, grid
+from games.table.draft.kinds import KINDS, LINES, name_of
+from games.table.draft.pictures import picture_url
+from games.table.draft.score_words import (
+    SPREADING,
+    difficulties,
+    gathered,
+    points_in_words,
+    reason,
+    spread,
+)
 
 LABELS = {
     "before": gettext_lazy("Before"),

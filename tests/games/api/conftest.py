@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.models import Match, Player
-from games.services import positions
+from games.matches.models import Match, Player
+from games.matches.services import positions
 from phylo.accounts import tokens
 from tests.factories import deal
 from tests.games.conftest import starts

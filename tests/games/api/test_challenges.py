@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Match, OpenTable
+from games.matches.models import Match, OpenTable
 from tests.factories import DeckFactory
 
 

@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.models import Deck
-from games import stream
-from games.api import player_events
-from games.api.player_events import Known
-from games.models import Match, Seat
-from games.services import offers
-from games.services.play import play
-from games.services.players import resign
+from games.matches import stream
+from games.matches.models import Match, Seat
+from games.matches.services import offers
+from games.matches.services.play import play
+from games.matches.services.players import resign
+from games.table.api import player_events
+from games.table.api.player_events import Known
 from phylo.accounts import services
 from phylo.accounts.models import User
 from phylo.moderation.stolen import close_to_thief

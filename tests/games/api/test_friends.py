@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.models import Follow, Match, Mute, Player
-from games.presence import Presence
+from games.matches.models import Follow, Match, Mute, Player
+from games.matches.presence import Presence
 from tests.factories import PlayerFactory, deal
 from tests.people import person
 

@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from games.models import ChatMessage, Match, Player
-from games.services import players
-from games.services.clock import Pace
+from games.matches.models import ChatMessage, Match, Player
+from games.matches.services import players
+from games.matches.services.clock import Pace
 from tests.factories import DeckFactory, client_of
 from tests.games.api.conftest import begun
 from tests.people import person, signed_in

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Match
+from games.matches.models import Match
 from tests.factories import DeckFactory
 
 

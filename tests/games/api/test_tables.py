@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.models import Match, OpenTable
-from games.services.play import play_bot_turn
+from games.matches.models import Match, OpenTable
+from games.matches.services.play import play_bot_turn
 
 
 def made(who, **terms):

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from games.models import Game, Player, Tournament
-from games.services import looks, players
-from games.services.clock import LIVE, TURN, Pace
-from games.services.tournaments import entering, making, reading, rounds
-from games.services.tournaments.terms import TournamentTerms
+from games.matches.models import Game, Player, Tournament
+from games.matches.services import last_seen, players
+from games.matches.services.clock import LIVE, TURN, Pace
+from games.tournaments.services import entering, making, reading, rounds
+from games.tournaments.services.terms import TournamentTerms
 from tests.factories import PlayerFactory
 
 PHYLO, LIVELY, TURNS = "phylo-1.4a", Pace(LIVE, 10 * 60, 15), Pace(TURN, 30)
@@ -50,7 +50,7 @@ def again(tournament: Tournament) -> Tournament:
 
 def come(game: Game) -> None:
     for seat in game.match.seats.filter(player__isnull=False).select_related("match"):
-        looks.note_look(seat)
+        last_seen.note_look(seat)
 
 
 def end(game: Game, loser: int | None = None) -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from icalendar import Calendar
 
-from games.tournament_files.calendar import Event, calendar
+from games.tournaments.files.calendar import Event, calendar
 
 AT = datetime(2026, 12, 4, 18, 30, tzinfo=UTC)
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Match, Place
-from games.services import looks, players
-from games.services.errors import NotAllowed
-from games.services.tournament_results import note_result
-from games.services.tournaments import entering, making, pairing, rounds
-from games.services.tournaments.standings import HALF
+from games.matches.models import Match, Place
+from games.matches.services import last_seen, players
+from games.matches.services.errors import NotAllowed
+from games.tournaments.services import entering, making, pairing, rounds
+from games.tournaments.services.results import note_result
+from games.tournaments.services.standings import HALF
 from tests.factories import DeckFactory, PlayerFactory
 from tests.games.tournaments.playing import again, begun, drafting, entered, made, play_round, under_way
 
@@ -130,10 +130,10 @@ def test_who_looks_in_on_a_drafting_table_late_has_not_come(host):
     entered(tournament, 3)
     rounds.begin(code=tournament.code, player=host)
     [game] = under_way(tournament)
-    looks.note_look(game.match.seats.select_related("match").get(number=0))
+    last_seen.note_look(game.match.seats.select_related("match").get(number=0))
     rounds.sweep(now=timezone.now() + timedelta(seconds=400))
     for number in (1, 2):
-        looks.note_look(game.match.seats.select_related("match").get(number=number))
+        last_seen.note_look(game.match.seats.select_related("match").get(number=number))
     players.sit_down(match_id=game.match_id, player=game.match.seats.get(number=2).player)
     places = {place.seat: place for place in game.places.all()}
     assert [places[seat].points for seat in range(3)] == [None, 0, 0]

@@ -6,10 +6,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.pages.tournaments.crosstable import Cell, Crosstable, crosstable_of
-from games.services.tournaments import entering
-from games.services.tournaments.standings import Result, Score, System, standings
-from games.tournament_files.report import BYE, FORFEIT, LATE, PAIRED, PLAYED, Entrant, Pairing, Report, Side
+from games.tournaments.files.report import (
+    BYE,
+    FORFEIT,
+    LATE,
+    PAIRED,
+    PLAYED,
+    Entrant,
+    Pairing,
+    Report,
+    Side,
+)
+from games.tournaments.pages.crosstable import Cell, Crosstable, crosstable_of
+from games.tournaments.services import entering
+from games.tournaments.services.standings import Result, Score, System, standings
 from tests.factories import client_of
 from tests.games.tournaments.playing import begun, made, play_round
 

@@ -7,10 +7,20 @@ from fractions import Fraction
 
 from caissify_pairings.trf import parse_trf
 
-from games.services.tournaments.standings import Result, Score, System, standings
-from games.tournament_files.report import BYE, FORFEIT, LATE, PAIRED, PLAYED, Entrant, Pairing, Report, Side
-from games.tournament_files.spreadsheets import results_csv, standings_csv
-from games.tournament_files.trf import fits, trf
+from games.tournaments.files.report import (
+    BYE,
+    FORFEIT,
+    LATE,
+    PAIRED,
+    PLAYED,
+    Entrant,
+    Pairing,
+    Report,
+    Side,
+)
+from games.tournaments.files.spreadsheets import results_csv, standings_csv
+from games.tournaments.files.trf import fits, trf
+from games.tournaments.services.standings import Result, Score, System, standings
 
 WON, DRAWN, LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 ENTRANTS = [

@@ -10,20 +10,20 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.account_data import Matches
-from games.mails import send_turn_mail
-from games.models import Correction, Entry, Game, Match, Place, Player, Round, Tournament
-from games.services import looks, offers, players
-from games.services.classes import ending
-from games.services.clock import Pace
-from games.services.errors import NotAllowed
-from games.services.play import play, play_bot_turn
-from games.services.table_terms import A_DAY
-from games.services.teaching import attention
-from games.services.tournaments import corrections, dealing, entering, making, reading, rounds
-from games.services.tournaments.standings import HALF
-from games.services.turn_mails import claim_turn_mails
-from games.tasks import go_on_with_tournament, sweep
+from games.classes.services import ending
+from games.classes.services.lessons import attention
+from games.lobby.services.terms import A_DAY
+from games.matches.account_data import Matches
+from games.matches.mails import send_turn_mail
+from games.matches.models import Correction, Entry, Game, Match, Place, Player, Round, Tournament
+from games.matches.services import last_seen, offers, players
+from games.matches.services.clock import Pace
+from games.matches.services.errors import NotAllowed
+from games.matches.services.play import play, play_bot_turn
+from games.matches.services.turn_mails import claim_turn_mails
+from games.matches.tasks import go_on_with_tournament, sweep
+from games.tournaments.services import corrections, dealing, entering, making, reading, rounds
+from games.tournaments.services.standings import HALF
 from phylo.accounts import tokens
 from phylo.accounts.guests import erase_guest
 from phylo.http.keys import KeyReused
@@ -190,7 +190,7 @@ def test_who_does_not_come_loses_and_is_not_rated(host, deck):
     [game] = under_way(tournament)
     Match.objects.filter(pk=game.match_id).update(rated=True)
     seat = game.match.seats.get(number=1)
-    looks.note_look(type(seat).objects.select_related("match").get(pk=seat.pk))
+    last_seen.note_look(type(seat).objects.select_related("match").get(pk=seat.pk))
     rounds.sweep(now=timezone.now() + timedelta(seconds=100))
     assert under_way(tournament) == [game]
     rounds.sweep(now=timezone.now() + timedelta(seconds=301))
@@ -394,7 +394,7 @@ def test_who_is_away_when_the_round_begins_gets_a_mail_once(host, deck):
     rounds.begin(code=tournament.code, player=host)
     [game] = under_way(tournament)
     away, here = game.match.seats.select_related("match", "player__user").order_by("number")
-    looks.note_look(here)
+    last_seen.note_look(here)
     soon = timezone.now() + timedelta(minutes=1)
     [(seat, kind)] = claim_turn_mails(now=soon)
     assert (seat, kind, claim_turn_mails(now=soon)) == (away.pk, "begun", [])
@@ -403,7 +403,7 @@ def test_who_is_away_when_the_round_begins_gets_a_mail_once(host, deck):
     assert sent.to == [away.player.user.confirmed_email]
     assert "in the tournament Cup has begun" in sent.body
     # Whoever has come meanwhile needs none.
-    looks.note_look(away)
+    last_seen.note_look(away)
     send_turn_mail(seat_id=seat, kind=kind)
     assert len(mail.outbox) == 1
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.models import Entry, Game, Player, Tournament
-from games.services.tournaments import entering
+from games.matches.models import Entry, Game, Player, Tournament
+from games.tournaments.services import entering
 from tests.factories import client_of
 from tests.games.tournaments.playing import begun, play_round
 

@@ -6,8 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from games.services.tournaments import arena, round_robin, tables
-from games.services.tournaments.standings import HALF, Result, Score, System, arena_points, standings
+from games.tournaments.services import arena, round_robin, tables
+from games.tournaments.services.standings import (
+    HALF,
+    Result,
+    Score,
+    System,
+    arena_points,
+    standings,
+)
 from tests.games.tournaments.plain_table import plain_table
 
 ONE, NONE = Fraction(1), Fraction(0)

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from caissify_pairings.fpc import check_trf
 
-from games.services.tournaments import swiss
-from games.services.tournaments.standings import HALF, Result, Score
+from games.tournaments.services import swiss
+from games.tournaments.services.standings import HALF, Result, Score
 
 FOLDER = Path(__file__).parent / "published"
 POINTS = {"1": Fraction(1), "+": Fraction(1), "U": Fraction(1), "=": HALF, "H": HALF}

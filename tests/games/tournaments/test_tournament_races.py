@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
-from games.models import Match, Place, Tournament
-from games.services import players
-from games.services.tournaments import entering, rounds
+from games.matches.models import Match, Place, Tournament
+from games.matches.services import players
+from games.tournaments.services import entering, rounds
 from tests.factories import DeckFactory, PlayerFactory
 from tests.games.test_races import race
 from tests.games.tournaments.playing import come, entered, made, points, under_way

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from cards.models import Builder
 from cards.sets.services import people
-from games.models import Match, Player, Tournament
-from games.services.errors import NotAllowed
-from games.services.players import adopt_guest, forget_idle_players
-from games.services.tournaments import dealing, entering, making, rounds, terms
+from games.matches.models import Match, Player, Tournament
+from games.matches.services.errors import NotAllowed
+from games.matches.services.players import adopt_guest, forget_idle_players
+from games.tournaments.services import dealing, entering, making, rounds, terms
 from phylo.http.keys import asked_for
 from tests.classes.school import School
 from tests.factories import DeckFactory

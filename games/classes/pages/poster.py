@@ -1,0 +1,28 @@
+"""What stands on the wall of a classroom: how pupils come in."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.pages.qr import qr_svg
+from games.classes.services import codes
+from games.matches.models import Classroom
+
+
+def is_open(classroom: Classroom) -> bool:
+    """Whether new pupils can come in now."""
+    until = classroom.code_until
+    return classroom.code is not None and until is not None and until > timezone.now()
+
+
+def wall_of(request: HttpRequest, classroom: Classroom) -> dict[str, object]:
+    """While the class is open, where pupils type which code, and its QR picture; else nothing."""
+    if classroom.code is None or not is_open(classroom):
+        return {}
+    address = request.build_absolute_uri(reverse("class-code", args=[classroom.code]))
+    return {
+        "code": codes.spaced(classroom.code),
+        "typed_at": request.build_absolute_uri(reverse("class-join")).partition("://")[2],
+        "qr": qr_svg(address, _("The way into the class as a QR picture")),
+    }

@@ -1,0 +1,117 @@
+"""
+Whom a pupil can reach, and who can reach a pupil: the pupils and the teachers of one class are among
+themselves. A door that leads to people who are not named, such as an open table, is closed to pupils.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games.classes.services.animals import ANIMALS
+from games.matches.models import Classroom, Player, Pupil
+from games.matches.services.errors import NotAllowed
+
+
+class OutOfReach(NotAllowed):
+    """People who may not meet: a pupil, and somebody who is not of the same class."""
+
+    code = "out-of-reach"
+
+
+def class_of(player: Player | None) -> Classroom | None:
+    """The class that the player is a pupil of, with its set; None for everybody else."""
+    if player is None or player.guest_id is None:
+        return None
+    found = Classroom.objects.select_related("collection")
+    return found.filter(pupils__guest=player.guest_id).first()
+
+
+def taught_by(player: Player) -> QuerySet[Classroom]:
+    """The classes whose set the player owns or edits."""
+    if player.user_id is None:
+        return Classroom.objects.none()
+    edits = Q(collection__people__user=player.user_id, collection__people__editor=True)
+    return Classroom.objects.filter(Q(collection__owner=player.user_id) | edits).distinct()
+
+
+def check_reach(player: Player, others: Iterable[Player]) -> None:
+    """
+    Raises OutOfReach unless all of these people may meet: if one of them is a pupil, all others are pupils or
+    teachers of the same class.
+    """
+    people = [player, *others]
+    classes = _classes(people)
+    for classroom in set(classes.values()):
+        strangers = [each for each in people if classes.get(each.pk) != classroom]
+        if any(not taught_by(each).filter(pk=classroom).exists() for each in strangers):
+            raise OutOfReach(
+                _("In a class you can only meet people of your class.")
+                if player.pk in classes
+                else _("You cannot meet this person.")
+            )
+
+
+def class_set_of(people: Sequence[Player]) -> int | None:
+    """
+    The set (its primary key) of the class within which these people meet, because one of them is a pupil;
+    None if nobody is. Raises OutOfReach as `check_reach` does.
+    """
+    classes = _classes(people)
+    if not classes:
+        return None
+    check_reach(people[0], people[1:])
+    return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
+
+
+def check_open(player: Player | None) -> None:
+    """Raises OutOfReach for a pupil who goes where anybody may come."""
+    if player is not None and _classes([player]):
+        raise OutOfReach(_("This is open to everybody, so it is not for pupils of a class."))
+
+
+def people_of(classroom: Classroom) -> QuerySet[Player]:
+    """The pupils and the teachers who have been players."""
+    edits = Q(
+        user__joined_collections__collection=classroom.collection_id, user__joined_collections__editor=True
+    )
+    owns = Q(user__collections=classroom.collection_id)
+    return Player.objects.filter(Q(guest__pupil__classroom=classroom) | owns | edits).distinct()
+
+
+def known_as(players: Iterable[Player], *, to: Player | None) -> dict[uuid.UUID, str]:
+    """
+    The names of the pupils among these players, by the players' keys, as somebody of their class may read
+    them. Whoever is not found here goes by `Player.public_name`.
+    """
+    guests = {each.guest_id: each.pk for each in players if each.guest_id is not None}
+    if to is None or not guests:
+        return {}
+    own = class_of(to)
+    seen = Q(classroom=own) if own is not None else Q(classroom__in=taught_by(to))
+    found = Pupil.objects.filter(seen, guest__in=guests)
+    return {guests[each.guest_id]: name_of(each) for each in found}
+
+
+def call_by_name(players: Iterable[Player], *, to: Player | None) -> None:
+    """Let these players, read for `to` alone, be called as they are `known_as`."""
+    people = list(players)
+    names = known_as(people, to=to)
+    for each in people:
+        each.called = names.get(each.pk, "")
+
+
+def name_of(pupil: Pupil) -> str:
+    """How the class tells pupils apart: "Mia (fox)"."""
+    animal = ANIMALS[pupil.animal].name if pupil.animal in ANIMALS else pupil.animal
+    return _("%(name)s (%(animal)s)") % {"name": pupil.first_name, "animal": animal}
+
+
+def _classes(people: Iterable[Player]) -> Mapping[uuid.UUID, int]:
+    """The class of each pupil among them, by the players' keys."""
+    guests = {each.guest_id: each.pk for each in people if each.guest_id is not None}
+    if not guests:
+        return {}
+    found = Pupil.objects.filter(guest__in=guests).values_list("guest", "classroom")
+    return {guests[guest]: classroom for guest, classroom in found}

@@ -1,0 +1,157 @@
+"""What the API takes and answers of open tables."""
+
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from engine import RULES
+from engine.drafting import GAMES
+from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, HERE, OTHERS, PERSON
+from games.lobby.words import Listing
+from games.matches.api.bodies import Choice, Options
+from games.matches.api.serializers import JsonObject
+from games.matches.models import BotLevel, OpenTable, Rating
+from phylo.api.bodies import Body, Key, Text, Truth
+from phylo.api.fields import Link
+from phylo.api.parameters import PageParameters
+
+SIDES = OpenTable.Side.values
+
+
+class OpenTableParameters(PageParameters):
+    which = serializers.ChoiceField(
+        required=False,
+        default="lobby",
+        choices=["lobby", "to-me", "mine"],
+        help_text=gettext_lazy(
+            "Those that everybody may join, those to which you are invited, or those at which you wait."
+        ),
+    )
+    set = serializers.CharField(
+        required=False,
+        max_length=80,
+        help_text=gettext_lazy("Slug of a set of yours: those inside the set, in place of the lobby’s."),
+    )
+
+
+class NewOpenTable(Body):
+    listed = Truth(required=False)
+    rated = Truth(required=False)
+    public = Truth(
+        required=False,
+        help_text=gettext_lazy("Whether everybody may watch. Left out: if it stands in the lobby."),
+    )
+    set = Text(
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Slug of a set of which you are one: its people alone see table and match."),
+    )
+    key = Key()
+
+
+class NewChallenge(NewOpenTable):
+    deck = Text(max_length=80, help_text=gettext_lazy("Slug of a deck."))
+    to = Text(max_length=60, required=False, help_text=gettext_lazy("Name of an account."))
+    clock = Choice([*CLOCKS], help_text=gettext_lazy("Kind, seconds, increment."))
+    options = Options()
+    seat = Choice(SIDES, help_text=gettext_lazy("Yours."))
+    ready_decks_only = Truth(required=False)
+    same_deck = Truth(required=False)
+
+
+class NewTable(NewOpenTable):
+    rules = Choice([*GAMES], required=True)
+    seats = serializers.ListField(
+        required=False,
+        max_length=len(OTHERS),
+        child=Choice([PERSON, HERE, *BotLevel.values]),
+        help_text=gettext_lazy("Those beside your own."),
+    )
+    invite = serializers.ListField(
+        required=False,
+        child=Text(max_length=60),
+        help_text=gettext_lazy("Names of accounts."),
+    )
+    clock = Choice([*DRAFTING_CLOCKS], help_text=gettext_lazy("Kind, seconds for a choice."))
+
+
+class Acceptance(Body):
+    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
+
+
+class Beginning(Body):
+    level = Choice(BotLevel.values)
+
+
+class Strength(serializers.Serializer[Rating]):
+    number = serializers.IntegerField(source="shown")
+    provisional = serializers.BooleanField()
+
+
+class OpenTableSerializer(serializers.Serializer[Listing]):
+    """What is told of every open table."""
+
+    maker = serializers.CharField()
+    rated = serializers.BooleanField(source="table.rated")
+    public = serializers.BooleanField(source="table.public")
+    listed = serializers.BooleanField(
+        source="table.listed", help_text=gettext_lazy("Whether it stands in the lobby.")
+    )
+    set = serializers.CharField(
+        source="table.collection.slug",
+        allow_null=True,
+        help_text=gettext_lazy("The set inside which it is played; null for most."),
+    )
+    created_at = serializers.DateTimeField(source="table.created")
+    expires_at = serializers.DateTimeField(source="table.expires")
+    match = serializers.UUIDField(
+        source="match_seen", allow_null=True, help_text=gettext_lazy("What came of it, if you may see that.")
+    )
+
+
+class ChallengeSerializer(OpenTableSerializer):
+    challenge = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    status = serializers.ChoiceField(
+        ["open", "accepted", "withdrawn", "declined", "expired"], source="challenge_status"
+    )
+    rating = Strength(allow_null=True)
+    to = serializers.CharField(
+        allow_null=True, help_text=gettext_lazy("For whom alone it is; null: for anybody.")
+    )
+    rules = serializers.ChoiceField([*RULES], source="table.rules")
+    options = JsonObject(source="table.options")
+    clock = serializers.ChoiceField([*CLOCKS], source="pace_key")
+    deck = serializers.CharField(
+        allow_null=True, help_text=gettext_lazy("Name of the maker's deck; null where it is not told.")
+    )
+    seat = serializers.ChoiceField(SIDES, source="table.side", help_text=gettext_lazy("The maker's."))
+    ready_decks_only = serializers.BooleanField(source="table.ready_decks_only")
+    same_deck = serializers.BooleanField(
+        source="table.same_deck", help_text=gettext_lazy("Whether both play the maker's deck.")
+    )
+    page = Link("challenge", "code")
+    api = Link("api-challenge", "code")
+    accept = Link("api-challenge-accept", "code", help_text=gettext_lazy("Where it is accepted."))
+
+
+class TableSerializer(OpenTableSerializer):
+    table = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    status = serializers.ChoiceField(["open", "begun", "withdrawn", "expired"])
+    rules = serializers.ChoiceField([*GAMES], source="table.rules")
+    seats = serializers.IntegerField(source="table.seats", help_text=gettext_lazy("All of them."))
+    taken = serializers.IntegerField(
+        source="table.taken", help_text=gettext_lazy("Those that somebody has, bots among them.")
+    )
+    free = serializers.IntegerField(
+        source="table.free", help_text=gettext_lazy("Those that anybody may take.")
+    )
+    people = serializers.ListField(
+        source="names", child=serializers.CharField(), help_text=gettext_lazy("Who has come.")
+    )
+    invited = serializers.ListField(
+        child=serializers.CharField(), help_text=gettext_lazy("For whom a seat is kept.")
+    )
+    bots = serializers.ListField(source="table.bots", child=serializers.ChoiceField(BotLevel.values))
+    clock = serializers.ChoiceField([*DRAFTING_CLOCKS], source="pace_key")
+    page = Link("open-table", "code")
+    api = Link("api-table", "code")
+    join = Link("api-table-join", "code", help_text=gettext_lazy("Where a seat is taken."))

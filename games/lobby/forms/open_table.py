@@ -1,0 +1,354 @@
+"""The forms for opening a table, for Phylo or a drafting game, and for joining one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from cards.models import Builder, Collection, Deck
+from engine.bots.levels import LEVELS
+from engine.drafting import GAMES
+from games.lobby.services import open_tables
+from games.lobby.services.terms import DRAFTING_PACES, PACES, Terms
+from games.matches.clauses import RULE_SETS
+from games.matches.forms.decks import DeckChoice, faults_in_words
+from games.matches.models import BotLevel, OpenTable, Player
+from games.matches.services.clock import Pace
+from games.matches.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
+from phylo.accounts.models import User
+from phylo.http.keys import KEY, new_key
+
+CLOCKS = {pace_key(pace): pace for pace in PACES}
+DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
+PERSON, HERE, COMPUTER = "person", "here", "computer"
+OTHERS = range(2, 7)
+"""The seats besides the maker's, counted from 1."""
+USUAL = (2, 3)
+"""The seats in which the computer sits unless something else is chosen."""
+MOST_INVITED = 5
+
+Initial = Mapping[str, str]
+
+
+def account_named(name: str) -> User | None:
+    # PostgreSQL refuses queries with a NUL.
+    return User.objects.named(name).filter(is_active=True).first() if name and name.isprintable() else None
+
+
+class OpenTableForm(forms.Form):
+    """
+    The terms of any open table, and the accounts `invited`. Only accounts choose `rated`. Others may watch
+    what stands in the lobby; for a link or a person the maker has to say so (static/js/lobby/watched.js).
+    """
+
+    clocks: Mapping[str, Pace]
+    terms: Terms
+    """Only for a valid form."""
+    ticked: Sequence[str] = ("rated", "public")
+
+    key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
+    clock = forms.ChoiceField(label=_("Clock"), initial="none")
+    listed = forms.ChoiceField(
+        choices=[("lobby", _("Anybody in the lobby")), ("link", _("Only who has the link"))],
+        required=False,
+        initial="lobby",
+        label=_("Who may join"),
+    )
+    rated = forms.BooleanField(required=False, label=_("Rated"))
+    public = forms.BooleanField(required=False, label=_("Others may watch (listed under Watch)"))
+    set = forms.ModelChoiceField(
+        Collection.objects.none(), to_field_name="slug", required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, builder: Builder, prefix: str, initial: Initial
+    ) -> None:
+        user = builder.user
+        private = initial.get("listed") == "link" or initial.get("to")
+        super().__init__(data, auto_id=f"{prefix}-%s", initial={"public": not private, **initial})
+        self.user = user
+        self.invited: list[User] = []
+        inside = self.fields["set"]
+        assert isinstance(inside, forms.ModelChoiceField)
+        inside.queryset = Collection.objects.inside(builder)
+        clock = self.fields["clock"]
+        assert isinstance(clock, forms.ChoiceField)
+        clock.choices = [(key, pace_in_words(pace)) for key, pace in self.clocks.items()]
+        if user is None:
+            del self.fields["rated"]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ticked if name in self.fields]
+
+    @property
+    def collection(self) -> Collection | None:
+        """The set inside which the table is opened, if the address or the form names one of the builder's."""
+        field, slug = self.fields["set"], str(self["set"].value() or "")
+        if not isinstance(field, forms.ModelChoiceField) or field.queryset is None or not slug.isprintable():
+            return None
+        found: Collection | None = field.queryset.filter(slug=slug).first() if slug else None
+        return found
+
+    def open_table(self, maker: Player) -> OpenTable:
+        """Open the table of a valid form. Raises NotAllowed or engine.InvalidSetup."""
+        return open_tables.open_table(
+            maker=maker,
+            terms=self.terms,
+            key=self.cleaned_data["key"],
+            deck=self.cleaned_data.get("deck"),
+            invited=[Player.objects.get_or_create(user=user)[0] for user in self.invited],
+        )
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The arguments of Terms that all forms have; only for a valid form."""
+        given = self.cleaned_data
+        return {
+            "pace": self.clocks[given["clock"]],
+            "rated": given.get("rated", False),
+            "public": given["public"],
+            "listed": given["listed"] != "link",
+            "collection": given["set"].pk if given.get("set") else None,
+        }
+
+
+def decks_by_rules(builder: Builder, asked: str = "") -> list[Any]:
+    """The choices of a select: for each rule set the builder's decks and the ready ones."""
+    groups, ready = [], list(Deck.objects.ready())
+    for page in RULE_SETS.values():
+        choice = DeckChoice.of(builder, page.key, asked=asked, ready=ready)
+        for group in choice.groups:
+            title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
+            groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
+    return groups
+
+
+class ChallengeForm(OpenTableForm):
+    """
+    A challenge by the rules of the maker's deck, which may be any that `builder` can see; `to` names the
+    invited account, `asked` a deck to offer first. It offers the options of all rule sets and rejects those
+    that the deck's rules lack.
+    """
+
+    clocks = CLOCKS
+    ticked = ("rated", "public", "ready_decks_only", "same_deck")
+
+    to = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
+    )
+    same_deck = forms.BooleanField(required=False, label=_("Both play this deck"))
+    ready_decks_only = forms.BooleanField(required=False, label=_("Ready decks only"))
+    seat = forms.ChoiceField(
+        choices=OpenTable.Side.choices,
+        required=False,
+        initial=OpenTable.Side.ANY,
+        label=_("Your side"),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        builder: Builder,
+        asked: str = "",
+        to: str = "",
+        inside: str = "",
+    ) -> None:
+        self.builder, self.whom = builder, account_named(to if data is None else str(data.get("to") or ""))
+        initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
+        initial |= {"set": inside, "listed": "link"} if inside else {}
+        super().__init__(data, builder=builder, prefix="new", initial=initial)
+        self.invited = [self.whom] if self.whom else []
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = Deck.objects.open_to(builder)
+        deck.widget.choices = decks_by_rules(self.builder, asked)
+        for name, (label, words) in OPTION_WORDS.items():
+            self.fields[name] = forms.TypedChoiceField(
+                choices=[("", _("As the rules say")), *words.items()],
+                coerce=int if name in NUMBERS else str,
+                empty_value=None,
+                required=False,
+                label=label,
+            )
+
+    @property
+    def kept(self) -> str:
+        """
+        All that the empty fields of `main` depend on besides the language. "" for a form that has been sent
+        or that an address fills in: there are too many of them to keep.
+        """
+        if self.is_bound or "deck" in self.initial or "set" in self.initial:
+            return ""
+        return repr((self.whom is not None, self.fields["deck"].widget.choices))
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        names = ["deck", "clock"] if self.whom or self.collection else ["deck", "clock", "listed"]
+        return [self[name] for name in names]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [self["seat"], *(self[name] for name in OPTION_WORDS)]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether a field of `more` has been changed or has errors."""
+        usual = ("", OpenTable.Side.ANY, None)
+        return self.is_bound and any(field.errors or field.value() not in usual for field in self.more)
+
+    def clean_to(self) -> str:
+        name: str = self.cleaned_data["to"]
+        if name and self.whom is None:
+            raise forms.ValidationError(_("There is nobody of this name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `options` for the engine, without those at their default."""
+        given = super().clean() or {}
+        deck = given.get("deck")
+        if deck is None:
+            return given
+        rules = engine.RULES[deck.rules]
+        values = engine.Options.values(rules)
+        defaults = asdict(engine.Options.parse(rules, {}))
+        options = {}
+        for name in OPTION_WORDS:
+            value = given.get(name)
+            if value is not None and value not in values[name]:
+                self.add_error(name, _("The rules of this deck do not have this."))
+            elif value is not None and value != defaults[name]:
+                options[name] = value
+        if not self.errors and (faults := faults_in_words(deck, options)):
+            self.add_error("deck", faults)
+        return given | {"options": options}
+
+    @property
+    def terms(self) -> Terms:  # type: ignore[override]
+        given = self.cleaned_data
+        return Terms(
+            rules=given["deck"].rules,
+            people=1,
+            options=given["options"],
+            side=given["seat"] or OpenTable.Side.ANY,
+            invited_only=self.whom is not None,
+            ready_decks_only=given["ready_decks_only"],
+            same_deck=given["same_deck"],
+            **self.agreed,
+        )
+
+
+class AcceptForm(forms.Form):
+    """The deck to join a table with, if one is needed: any for its rules that `builder` may see."""
+
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, table: OpenTable, builder: Builder) -> None:
+        super().__init__(data)
+        self.table = table
+        if table.same_deck or table.drafting:
+            del self.fields["deck"]
+            return
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        decks = Deck.objects.open_to(builder).for_rules(table.rules)
+        deck.queryset = decks.ready() if table.ready_decks_only else decks
+
+    def clean_deck(self) -> Deck:
+        deck: Deck = self.cleaned_data["deck"]
+        if faults := faults_in_words(deck, self.table.options):
+            raise forms.ValidationError(faults)
+        return deck
+
+
+class TableForm(OpenTableForm):
+    """
+    A table of a drafting game: its terms and the players besides the maker. `builder` is the maker; a valid
+    form has `terms` and the accounts `invited` by name.
+    """
+
+    clocks = DRAFTING_CLOCKS
+
+    rules = forms.ChoiceField(
+        choices=[(game.key, game.name) for game in GAMES.values()],
+        initial=next(iter(GAMES)),
+        label=_("Game"),
+        widget=forms.RadioSelect,
+    )
+    invite = forms.CharField(
+        required=False,
+        max_length=400,
+        label=_("Invite by name"),
+        help_text=_("Names of people with an account, with commas between them. May be left empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        builder: Builder,
+        initial: Initial | None = None,
+    ) -> None:
+        usual = {f"seat_{seat}": COMPUTER for seat in USUAL}
+        super().__init__(data, builder=builder, prefix="table", initial={**usual, **(initial or {})})
+        nobody = [("", _("Nobody"))]
+        people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
+        computer = [(COMPUTER, _("The computer"))]
+        bots = LEVELS[next(iter(GAMES))]
+        levels = [(level.value, level.label) for level in BotLevel if level in bots]
+        # Programs name a level for each seat; people, one for all seats of the computer.
+        self.fields["level"] = forms.ChoiceField(choices=levels, required=False, label=gettext("Level"))
+        for seat in OTHERS:
+            field = forms.ChoiceField(
+                choices=[*nobody, *computer, *levels, *people],
+                required=False,
+                label=gettext("Seat %(number)d") % {"number": seat},
+            )
+            field.widget.choices = [*nobody, *computer, *people]
+            self.fields[f"seat_{seat}"] = field
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{seat}"] for seat in OTHERS]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        level = given.get("level") or BotLevel.FOX.value
+        seats = [given.get(f"seat_{seat}") or "" for seat in OTHERS]
+        sitting = [level if who == COMPUTER else who for who in seats]
+        written = (name.strip() for name in (given.get("invite") or "").split(","))
+        names = list(dict.fromkeys(name for name in written if name))
+        if len(names) > MOST_INVITED:
+            words = gettext("You may invite %(most)s people at most.")
+            self.add_error("invite", words % {"most": MOST_INVITED})
+        for name in names[:MOST_INVITED]:
+            user = account_named(name)
+            if user is None:
+                self.add_error("invite", gettext("There is nobody called %(name)s.") % {"name": name})
+            elif user != self.user and user not in self.invited:
+                self.invited.append(user)
+        if len(self.invited) > sitting.count(PERSON):
+            self.add_error(
+                "invite", gettext("There are fewer seats for people online than you have invited.")
+            )
+        return given | {"sitting": [who for who in sitting if who]}
+
+    @property
+    def terms(self) -> Terms:  # type: ignore[override]
+        sitting = self.cleaned_data["sitting"]
+        return Terms(
+            rules=self.cleaned_data["rules"],
+            bots=[who for who in sitting if who not in (PERSON, HERE)],
+            here=sitting.count(HERE),
+            people=sitting.count(PERSON),
+            **self.agreed,
+        )

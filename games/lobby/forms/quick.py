@@ -1,0 +1,82 @@
+"""The form of a quick pairing: a game, a clock and, for Phylo, a deck."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from cards.models import Builder, Deck
+from engine.drafting import GAMES
+from games.lobby.forms.open_table import decks_by_rules
+from games.lobby.services import quick
+from games.matches.clauses import RULE_SETS
+from games.matches.forms.decks import faults_in_words
+from games.matches.models import OpenTable, Player
+from games.matches.services.matches import DEFAULT_RULES
+from phylo.http.keys import KEY, new_key
+
+FAST = "fast"
+CLOCKS = {
+    FAST: gettext_lazy("Fast: about 20 minutes"),
+    "calm": gettext_lazy("Calm: about 40 minutes"),
+    "days": gettext_lazy("Slow: a day for each turn"),
+}
+
+
+def games() -> list[tuple[str, str]]:
+    """All rule sets by key, with their names."""
+    phylo = [(key, _("Phylo V%(version)s") % {"version": page.version}) for key, page in RULE_SETS.items()]
+    return [*phylo, *((game.key, game.name) for game in GAMES.values())]
+
+
+class QuickForm(forms.Form):
+    """Without a deck any ready one is played; `builder` sees the decks that may be chosen."""
+
+    key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key)
+    rules = forms.ChoiceField(
+        choices=[(key, key) for key in (*engine.RULES, *GAMES)],
+        initial=DEFAULT_RULES,
+        label=gettext_lazy("Game"),
+    )
+    clock = forms.ChoiceField(choices=[*CLOCKS.items()], initial=FAST, label=gettext_lazy("Clock"))
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", required=False, label=gettext_lazy("Your deck")
+    )
+    public = forms.BooleanField(required=False, initial=True, label=gettext_lazy("Others may watch"))
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, builder: Builder) -> None:
+        super().__init__(data, auto_id="quick-%s")
+        self.builder = builder
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = Deck.objects.open_to(builder)
+
+    @property
+    def games(self) -> list[tuple[str, str]]:
+        return games()
+
+    @property
+    def clocks(self) -> list[tuple[str, Any]]:
+        return [*CLOCKS.items()]
+
+    @property
+    def decks(self) -> list[Any]:
+        return decks_by_rules(self.builder)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        deck = given.get("deck")
+        if deck is None or self.errors:
+            return given
+        if deck.rules != given["rules"]:
+            self.add_error("deck", _("This deck is for other rules."))
+        elif faults := faults_in_words(deck, {}):
+            self.add_error("deck", faults)
+        return given
+
+    def seek(self, player: Player) -> OpenTable:
+        """Raises NotAllowed, KeyReused or engine.InvalidSetup."""
+        return quick.seek(player=player, **self.cleaned_data)

@@ -1,0 +1,205 @@
+"""Who is asking, and may they see this match: used by all views."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q, QuerySet, UUIDField
+from django.http import Http404, HttpRequest
+
+from cards.decks.access import builder_of
+from cards.models import Collection
+from games.classes.services.contact_rules import call_by_name
+from games.matches.models import Match, Player, Pupil, Seat, Tournament
+from games.matches.models.match import MatchQuerySet, on_one_device
+from games.matches.models.tournament import TournamentQuerySet
+from games.matches.presence import Presence
+from games.matches.services.last_seen import is_unseen, note_look
+from games.matches.stream_hub import Opener
+from phylo.accounts.guests import guest_in, known_guest
+from phylo.accounts.tokens import bearer_of, digest_of
+from phylo.accounts.visitors import reader_of
+from phylo.http.prepared import Prepared
+
+at_one_table = Prepared(lambda match: Seat.objects.at_one_table(match), UUIDField())
+
+
+def own_player(request: HttpRequest) -> QuerySet[Player]:
+    """The player of the account, or of the guest in the session; takes no query if there is neither."""
+    if request.user.is_authenticated:
+        return Player.objects.filter(user=request.user)
+    guest = guest_in(request.session)
+    return Player.objects.filter(guest=guest) if guest else Player.objects.none()
+
+
+def player_id(request: HttpRequest) -> uuid.UUID | None:
+    """Kept once found: in the API, limits, permissions and the view ask for it in turn."""
+    who = request.user.pk if request.user.is_authenticated else guest_in(request.session)
+    of, found = getattr(request, "known_player", (None, None))
+    if found is None or of != who:
+        found = own_player(request).values_list("pk", flat=True).first()
+        request.known_player = who, found  # type: ignore[attr-defined]
+    return found
+
+
+def current_player(request: HttpRequest) -> Player:
+    """The visitor as a player, created only when needed, so that just looking around stores nothing."""
+    if request.user.is_authenticated:
+        return Player.objects.get_or_create(user=request.user)[0]
+    with transaction.atomic():
+        return Player.objects.get_or_create(guest_id=known_guest(request))[0]
+
+
+def may_watch(request: HttpRequest, match: Match) -> bool:
+    """Whether the visitor may watch a match without playing: a public one, or one inside a set of theirs."""
+    if match.public or match.collection_id is None:
+        return match.public
+    return Collection.objects.inside(builder_of(request)).filter(pk=match.collection_id).exists()
+
+
+def watchable_by(request: HttpRequest) -> MatchQuerySet:
+    """The matches that the visitor `may_watch`, for lists."""
+    inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
+    return Match.objects.filter(Q(public=True) | Q(collection__in=inside))
+
+
+def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
+    """
+    The tournaments that the visitor may see at their address: of a set only its people see one, and pupils
+    see no others than those of their class's set.
+    """
+    builder = builder_of(request)
+    inside = Collection.objects.inside(builder).order_by().values("pk")
+    of_sets = Tournament.objects.filter(collection__in=inside)
+    if builder.guest is not None and Pupil.objects.filter(guest=builder.guest).exists():
+        return of_sets
+    return Tournament.objects.exclude(audience=Tournament.Audience.SET) | of_sets
+
+
+@dataclass(frozen=True)
+class Look:
+    """
+    A match and the seat from which it is looked at; None for a spectator. `unseen`: see `is_unseen`. `seats`
+    has all seats in order, with their players and accounts, if they were read. `covered`: see `is_covered`.
+    """
+
+    match: Match
+    seat: int | None
+    unseen: bool = False
+    seats: Sequence[Seat] = ()
+    covered: bool = False
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is "you" to the visitor, once nobody hides a hand; none on one device."""
+        return None if on_one_device(self.seats) else self.seat
+
+    @property
+    def your_turn(self) -> bool:
+        return self.seat in self.match.acting
+
+    @property
+    def hand(self) -> int | None:
+        """The seat whose hand may be shown."""
+        return None if self.covered else self.seat
+
+
+def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
+    """
+    The visitor's look at a match that they play or `may_watch`. Raises Http404 for any other. Not `noted`:
+    the request does not show that somebody is looking, as a page may send it by itself.
+    """
+    seat, seats = _own_seat(request, match_id, noted=noted)
+    if seat is not None:
+        if noted and seat.player_id is not None:
+            # A program may play without a stream.
+            Presence(seat.player_id, match_id).note()
+        return Look(seat.match, seat.number, is_unseen(seat), seats, is_covered(seat, seats))
+    if not seats or not may_watch(request, seats[0].match):
+        raise Http404("no such match")
+    return Look(seats[0].match, None, seats=seats)
+
+
+def is_covered(seat: Seat, seats: Sequence[Seat]) -> bool:
+    """
+    Whether a hand is hidden from the other people on the same device. It is shown while its seat is to act,
+    and then until another of theirs acts, so that a page can show what the action has done.
+    """
+    match, beside = seat.match, [each.number for each in seats if each.player_id == seat.player_id]
+    if len(beside) < 2 or match.finished or seat.may_act:
+        return False
+    moves = match.moves.filter(seat__in=beside).order_by("-number")
+    return moves.values_list("seat", flat=True).first() != seat.number
+
+
+def watchers_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:
+    """
+    The look of somebody who may know what watchers say to each other. Raises Http404 for those who still
+    play, and for a match that not everybody may watch.
+    """
+    look = look_or_404(request, match_id, noted=False)
+    if not look.match.public or (look.seat is not None and not look.match.finished):
+        raise Http404("not for those who play")
+    return look
+
+
+def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
+    """The visitor's seat, with its match (bulky columns deferred). Raises Http404 for anybody else."""
+    seat, _seats = _own_seat(request, match_id, noted=True)
+    if seat is None:
+        raise Http404("no such match")
+    return seat
+
+
+def seats_or_404(request: HttpRequest, match_id: uuid.UUID) -> tuple[Seat, list[Seat]]:
+    """The visitor's seat and those of the other people at the table. Raises Http404 if there are none."""
+    mine = get_seat_or_404(request, match_id)
+    others = mine.match.seats.select_related("player").filter(player__isnull=False)
+    found = list(others.exclude(player=mine.player_id).order_by("number"))
+    if not found:
+        raise Http404("the computer does not talk")
+    return mine, found
+
+
+def player_of(seat: Seat) -> Player:
+    if seat.player is None:
+        raise Http404("the computer does not talk")
+    return seat.player
+
+
+def _own_seat(
+    request: HttpRequest, match_id: uuid.UUID, *, noted: bool
+) -> tuple[Seat | None, Sequence[Seat]]:
+    """
+    The visitor's seat, and all of the match. Of several on one device: that in `?seat=`, the first to act, or
+    the first.
+    """
+    seats = at_one_table(match_id)
+    if seats and seats[0].match.collection_id is not None:
+        people = [seat.player for seat in seats if seat.player is not None]
+        call_by_name(people, to=own_player(request).first())
+    own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
+    asked = request.GET.get("seat")
+    named = [seat for seat in own if str(seat.number) == asked]
+    found = next(iter([*named, *(seat for seat in own if seat.may_act), *own]), None)
+    if noted and found is not None and note_look(found):
+        # The clock may have started.
+        return _own_seat(request, match_id, noted=False)
+    return found, seats
+
+
+def _is_visitor(request: HttpRequest, player: Player) -> bool:
+    """Like `own_player`, for a player who was read already."""
+    if request.user.is_authenticated:
+        return player.user_id == request.user.pk
+    return player.guest_id is not None and player.guest_id == guest_in(request.session)
+
+
+def opener_of(request: HttpRequest, player: uuid.UUID) -> Opener:
+    """Who opens a stream, which ends with their session or token."""
+    secret, account = bearer_of(request), reader_of(request)
+    session = "" if secret else request.session.session_key or ""
+    password = account.password if account is not None else None
+    guest = guest_in(request.session) if account is None else None
+    return Opener(player, password, session, digest_of(secret) if secret else "", guest)

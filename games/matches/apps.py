@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    name = "games.matches"
+    # As before it was one of several: its tables and migrations are named by it.
+    label = "games"
+    verbose_name = _("Matches")
+
+    def ready(self) -> None:
+        from games.table.api import refusals
+        from games.tournaments import signals  # noqa: F401
+
+        refusals.register()

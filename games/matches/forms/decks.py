@@ -1,0 +1,108 @@
+"""The decks that a player may choose for a match, and why one cannot be played."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import engine
+from cards.decks.cards import definitions_of
+from cards.decks.insight.problems import errors
+from cards.models import Builder, Deck
+from games.matches.services.match_decks import deck_faults, names_hand
+
+OWN_SHOWN = 12
+"""The most own decks on the home page, those changed last; any other can be named in the URL."""
+OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
+"""Problems that do not matter while hands are dealt at random."""
+
+
+@dataclass(frozen=True)
+class Group:
+    title: str
+    decks: list[Deck]
+
+
+@dataclass(frozen=True)
+class DeckChoice:
+    """
+    The decks offered for one rule set: ready decks and the visitor's complete ones. `asked` is the deck named
+    in the URL, if the visitor may see it, and `faults` says why it cannot be played.
+    """
+
+    ready: list[Deck]
+    own: list[Deck]
+    asked: Deck | None = None
+    faults: Sequence[str] = ()
+
+    @classmethod
+    def of(
+        cls, builder: Builder, rules: str, *, asked: str = "", ready: Iterable[Deck] | None = None
+    ) -> "DeckChoice":
+        """`ready`: the ready decks of all rules, from whoever asks for several rule sets."""
+        of_rules = Deck.objects.for_rules(rules)
+        decks = of_rules.select_related("owner")
+        own = decks.of(builder).filter(complete=True).order_by("-changed_at", "-pk")
+        # PostgreSQL refuses queries with a NUL.
+        named = decks.open_to(builder).filter(slug=asked).first() if asked.isprintable() and asked else None
+        return cls(
+            # They have no owner, and joining one is most of the time of this query.
+            ready=[deck for deck in (of_rules.ready() if ready is None else ready) if deck.rules == rules],
+            own=list(own[:OWN_SHOWN]) if builder.known else [],
+            asked=named,
+            faults=faults_in_words(named, {}) if named is not None and not named.complete else (),
+        )
+
+    @property
+    def chosen(self) -> Deck | None:
+        """The requested deck, if it can be played."""
+        return None if self.faults else self.asked
+
+    @property
+    def decks(self) -> list[Deck]:
+        """All decks on offer, each once."""
+        return [deck for group in self.groups for deck in group.decks]
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, with the chosen deck and its group first. A single group has no title."""
+        found = [
+            Group(_("Your decks"), self._first(self.own)),
+            Group(_("Ready decks"), self._first(self.ready)),
+        ]
+        if self.chosen is not None and not any(self.chosen in group.decks for group in found):
+            found.append(Group(_("The deck you have chosen"), [self.chosen]))
+        found = [group for group in found if group.decks]
+        found.sort(key=lambda group: self.chosen not in group.decks)
+        return found if len(found) > 1 else [Group("", group.decks) for group in found]
+
+    def for_the_computer(self) -> list[Any]:
+        """The choices of a select, grouped if the visitor has decks."""
+        if not self.own:
+            return [(deck.slug, deck.name) for deck in self.ready]
+        groups = ((_("Ready decks"), self.ready), (_("Your decks"), self.own))
+        return [(title, [(deck.slug, deck.name) for deck in decks]) for title, decks in groups]
+
+    def _first(self, decks: Iterable[Deck]) -> list[Deck]:
+        return sorted(decks, key=lambda deck: deck != self.chosen)
+
+
+def faults_in_words(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+    """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
+    if not deck.complete and (wrong := _unfinished(deck, options)):
+        return [
+            _("“%(deck)s” cannot be played yet. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}
+        ]
+    return deck_faults(deck=deck, options=dict(options))
+
+
+def lacks_hand(decks: Iterable[Deck]) -> str:
+    """Why a match cannot begin with preselected hands (P7); "" if one of the decks names its hand."""
+    return "" if any(map(names_hand, decks)) else _("None of these decks names its opening hand.")
+
+
+def _unfinished(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+    found = errors(deck.contents, definitions_of(deck.contents))
+    by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
+    return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]

@@ -1,0 +1,198 @@
+"""
+Joint look-ups of open streams in the database and the cache. Questions that arrive while others are being
+answered wait and are answered together, so that hundreds of streams cost one query and one thread.
+"""
+
+import asyncio
+import logging
+import re
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import Context
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+from weakref import WeakKeyDictionary
+
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
+from django.db.models import Q
+from django.utils import timezone
+
+from games.matches.models import Match, Player, Tournament
+from games.matches.presence import Presence, at_tables, note_together
+from phylo.accounts.models import ApiToken, suspended_now
+
+logger = logging.getLogger(__name__)
+
+POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Point:
+    """How far a match has come: its number of moves, and of changes besides moves (Match.talk)."""
+
+    version: int
+    talk: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The point in an event's id; None for anything else."""
+        if not POINT.fullmatch(text):
+            return None
+        version, _dot, talk = text.partition(".")
+        return cls(int(version), int(talk or 0))
+
+    def __str__(self) -> str:
+        return f"{self.version}.{self.talk}" if self.talk else str(self.version)
+
+
+@dataclass(frozen=True)
+class Opener:
+    """The player who opened a stream, the password then (None for a guest), and the session or token."""
+
+    player: uuid.UUID
+    password: str | None
+    session: str
+    token: str
+    """Its digest; "" if there is none, as `session`."""
+    guest: uuid.UUID | None = None
+    """Who the player was in the session, if no account: a pupil who is put out is another guest since."""
+
+
+@dataclass
+class Company:
+    """The others at a player's table, by seat, and the player's own presence, which each question renews."""
+
+    match: uuid.UUID
+    own: Presence
+    others: Mapping[int, uuid.UUID]
+    opener: Opener
+
+
+# Streams have no thread of their own (phylo/serving/handler.py).
+in_any_thread = sync_to_async(thread_sensitive=False)
+
+
+class Question(NamedTuple):
+    match: uuid.UUID
+    """Or a tournament, whose version counts all its changes."""
+    company: Company | None
+
+
+class Found(NamedTuple):
+    """`point` is None if there is no such match; `met` lists the seats of the company that are present."""
+
+    point: Point | None
+    met: list[int] | None
+
+
+class StreamHub:
+    """Answers the streams of one event loop."""
+
+    def __init__(self) -> None:
+        self._asked: list[tuple[Question, asyncio.Future[Found]]] = []
+        self._answering: asyncio.Task[None] | None = None
+
+    async def ask(self, question: Question) -> Found:
+        """The state at some time after this call. Raises DatabaseError, which has been logged already."""
+        answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        self._asked.append((question, answer))
+        if self._answering is None:
+            # In its own context, as its log lines belong to no request.
+            self._answering = asyncio.get_running_loop().create_task(self._answer_all(), context=Context())
+        return await answer
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._asked:
+                asked, self._asked = self._asked, []
+                await self._answer(asked)
+        finally:
+            self._answering = None
+
+    async def _answer(self, asked: Sequence[tuple[Question, asyncio.Future[Found]]]) -> None:
+        try:
+            found = await look([question for question, _answer in asked])
+        except Exception as error:
+            if isinstance(error, DatabaseError):
+                logger.warning("No answer for open streams (%s): %s", len(asked), error)
+            for _question, answer in asked:
+                if not answer.done():
+                    answer.set_exception(error)
+            return
+        for (_question, answer), each in zip(asked, found, strict=True):
+            # The stream may have been closed.
+            if not answer.done():
+                answer.set_result(each)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, StreamHub] = WeakKeyDictionary()
+
+
+def stream_hub() -> StreamHub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), StreamHub())
+
+
+@in_any_thread
+def look(questions: Sequence[Question]) -> list[Found]:
+    """Answer the questions. Keeps no pooled connection: hundreds of open streams may share ten."""
+    asked = {question.match for question in questions}
+    try:
+        rows = Match.objects.filter(pk__in=asked).order_by()
+        points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}
+        if others := asked - points.keys():
+            versions = Tournament.objects.filter(pk__in=others).order_by().values_list("pk", "version")
+            points |= {tournament: Point(version) for tournament, version in versions}
+    finally:
+        release_connection()
+    companies = [question.company for question in questions if question.company]
+    gone = ended(company.opener for company in companies)
+    note_together(company.own for company in companies if company.opener not in gone)
+    met = at_tables((company.match, player) for company in companies for player in company.others.values())
+    return [
+        Found(None if company and company.opener in gone else points.get(match), _met(company, met))
+        for match, company in questions
+    ]
+
+
+def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
+    """
+    Those who are suspended or no longer signed in, so that their streams end: the session or token is gone,
+    the account has another password, or the guest another id. Keeps no pooled connection.
+    """
+    asked = frozenset(openers)
+    if not asked:
+        return asked
+    now = timezone.now()
+    out = suspended_now("user__") | suspended_now("guest__") | Q(user__is_active=False)
+    sessions = Session.objects.filter(session_key__in={each.session for each in asked} - {""})
+    tokens = ApiToken.objects.filter(digest__in={each.token for each in asked} - {""}, expires__gt=now)
+    try:
+        players = Player.objects.filter(pk__in={each.player for each in asked}).exclude(out)
+        found = {pk: known for pk, *known in players.values_list("pk", "user__password", "guest")}
+        valid = {*sessions.filter(expire_date__gt=now).values_list("pk", flat=True)}
+        valid |= {*tokens.values_list("digest", flat=True)}
+    finally:
+        release_connection()
+    return frozenset(
+        each
+        for each in asked
+        if each.player not in found
+        or found[each.player][0] != each.password
+        or each.guest not in (None, found[each.player][1])
+        or (each.token or each.session) not in valid
+    )
+
+
+def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int] | None:
+    if company is None:
+        return None
+    return [seat for seat, player in company.others.items() if (company.match, player) in met]
+
+
+def release_connection() -> None:
+    """As at the end of a request: back to the pool, or kept by this thread (phylo/env.py)."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()

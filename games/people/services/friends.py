@@ -1,0 +1,126 @@
+"""
+People who follow each other, and those one wants nothing to do with. Nobody is told that they are blocked:
+what they do about the one who blocks them seems to work and has no effect.
+"""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.matches.models import Follow, Match, Mute, Participant, Player, Seat, ShowsPresence
+from games.matches.presence import on_site
+from games.matches.services.errors import NotAllowed
+from games.matches.services.play import note_beside
+from games.matches.services.players import hold
+
+MOST_FOLLOWED = 200
+FOLLOWED_A_DAY = 40
+PLAYS_NOW = timedelta(minutes=10)
+"""How long after the last move somebody who is there counts as playing a match."""
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody whom the viewer follows. `here` and `plays` are told to those whom they let alone."""
+
+    player: Player
+    mutual: bool
+    here: bool
+    plays: Match | None
+
+
+def follow(*, player: Player, followed: Player) -> None:
+    """Follow somebody; doing it twice changes nothing. Raises NotAllowed."""
+    if player.pk == followed.pk:
+        raise NotAllowed(_("This is you."))
+    if player.user_id is None or followed.user_id is None:
+        raise NotAllowed(_("Only people with an account can follow and be followed."))
+    with transaction.atomic():
+        player = hold(player)
+        if player.follows.filter(followed=followed).exists():
+            return
+        if player.mutes.filter(muted=followed, blocks=True).exists():
+            raise NotAllowed(_("You have blocked them."))
+        if player.follows.count() >= MOST_FOLLOWED:
+            raise NotAllowed(_("You follow %(most)s people already.") % {"most": MOST_FOLLOWED})
+        since = timezone.now() - timedelta(days=1)
+        if player.follows.filter(created__gt=since).count() >= FOLLOWED_A_DAY:
+            raise NotAllowed(_("You have followed many people today. Please go on tomorrow."))
+        Follow.objects.create(player=player, followed=followed)
+
+
+def unfollow(*, player: Player, followed: Player) -> None:
+    Follow.objects.filter(player=player, followed=followed).delete()
+
+
+def block(*, player: Player, blocked: Player) -> Mute:
+    """
+    Follow, read, meet and be challenged by somebody no more; a wish to play with them again is taken back.
+    Raises NotAllowed.
+    """
+    if player.pk == blocked.pk:
+        raise NotAllowed(_("This is you."))
+    with transaction.atomic():
+        player = hold(player)
+        made, _new = Mute.objects.update_or_create(player=player, muted=blocked, defaults={"blocks": True})
+        invited = player.participations.filter(state=Participant.State.INVITED, open_table__maker=blocked)
+        invited.update(state=Participant.State.UNSEEN)
+        # What the other one follows stays: they would see that it is gone.
+        unfollow(player=player, followed=blocked)
+        wished = player.seats.filter(match__rematch_by=F("number"), match__rematch_until__isnull=False)
+        for match_id in wished.filter(match__seats__player=blocked).values_list("match", flat=True):
+            note_beside(match_id, rematch_until=None)
+        return made
+
+
+def unblock(*, player: Player, blocked: Player) -> None:
+    """Allow it all again, and read what they write."""
+    Mute.objects.filter(player=player, muted=blocked, blocks=True).delete()
+
+
+def show_presence(*, player: Player, to: str) -> None:
+    """`to`: a value of ShowsPresence. Raises NotAllowed."""
+    if to not in ShowsPresence.values:
+        raise NotAllowed(_("There is no such choice."))
+    Player.objects.filter(pk=player.pk).update(presence=to)
+
+
+def friends_of(player: Player) -> list[Friend]:
+    """Whom the player follows, those who are there first."""
+    follows = player.follows.select_related("followed__user").filter(followed__user__is_active=True)
+    followed = [each.followed for each in follows]
+    back = set(player.followers.values_list("player", flat=True)) - set(Mute.objects.blocking(player.pk))
+    shown = [each for each in followed if each.pk in back and each.presence == ShowsPresence.FOLLOWED]
+    here = on_site(each.pk for each in shown)
+    plays = _played_now(here)
+    friends = [Friend(each, each.pk in back, each.pk in here, plays.get(each.pk)) for each in followed]
+    return sorted(friends, key=lambda each: (not each.here, each.player.public_name.casefold()))
+
+
+def followers_of(player: Player) -> list[Player]:
+    """Who follows the player and is not followed back, except those whom the player has blocked."""
+    blocked = player.mutes.filter(blocks=True).values("muted")
+    followers = Follow.objects.filter(followed=player, player__user__is_active=True)
+    unanswered = followers.exclude(player__in=blocked).exclude(player__in=player.follows.values("followed"))
+    return [each.player for each in unanswered.select_related("player__user")]
+
+
+def blocks_of(player: Player) -> list[Mute]:
+    return list(player.mutes.filter(blocks=True).select_related("muted__user").order_by("pk"))
+
+
+def _played_now(players: frozenset[uuid.UUID]) -> dict[uuid.UUID | None, Match]:
+    """The public match that each of these plays, if any."""
+    since = timezone.now() - PLAYS_NOW
+    seats = Seat.objects.filter(
+        player__in=players,
+        match__status=Match.Status.PLAYING,
+        match__public=True,
+        match__updated__gt=since,
+    )
+    return {seat.player_id: seat.match for seat in seats.select_related("match").order_by("match__updated")}

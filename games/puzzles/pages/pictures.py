@@ -1,0 +1,29 @@
+"""The position of a puzzle as a PNG to share; versions and caching as for the faces of cards."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import conditional_page, require_safe
+
+from cards.services import pictures
+from cards.services.pictures import TABLE_WIDTHS
+from games.matches.access import player_id
+from games.matches.models import Puzzle
+from games.puzzles.words.question import Posed
+
+
+@conditional_page
+@require_safe
+def puzzle_picture(request: HttpRequest, key: str, version: str, width: int) -> HttpResponse:
+    """Of a puzzle that the visitor may open."""
+    row = get_object_or_404(Puzzle.objects.open_to(player_id(request)), key=key)
+    return picture_response(Posed(row), version, width, public=row.listed)
+
+
+def picture_response(posed: Posed, version: str, width: int, *, public: bool = True) -> HttpResponse:
+    if width not in TABLE_WIDTHS:
+        raise Http404("no such width")
+    if version != posed.picture_version:
+        return redirect(posed.picture_at(width))
+    keep = f"{'public' if public else 'private'}, max-age=31536000, immutable"
+    png = pictures.table_picture(picture=posed.picture, width=width)
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": keep})

@@ -1,0 +1,110 @@
+"""
+Game records that people import to watch: parsed, judged by the rules, and kept for a while after they were
+last watched. One person may keep so many bytes, and all together so many; guests' records make room first.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import engine
+from engine.drafting.record import start
+from engine.drafting.state import State
+from engine.file_command import parsed
+from engine.record_format import Log
+from games.matches.models import ImportedRecord, Player
+from games.matches.services.errors import NotAllowed
+from games.matches.services.players import hold
+from games.replays.services.judging import UnreadableRecord, judge
+
+Json = dict[str, Any]
+"""A record as it was sent, judged legal."""
+
+
+def keep_record(*, text: str, player: Player | None = None) -> ImportedRecord:
+    """
+    Judge a record and keep it, once for each content, whoever brings it. Raises UnreadableRecord or
+    IllegalRecord, or NotAllowed where there is no room for it.
+    """
+    file = text.encode("utf-8", "replace")
+    judge(file)
+    data = parsed(file)
+    kept = json.dumps(data, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise UnreadableRecord("it holds half a character, which UTF-8 cannot") from None
+    identifier = hashlib.sha256(kept.encode()).hexdigest()[:32]
+    with transaction.atomic():
+        # The player first: of two records of one person, the second counts the first.
+        player = hold(player) if player else None
+        if known := ImportedRecord.objects.filter(pk=identifier).first():
+            return known
+        most = settings.IMPORTED_RECORDS_MOST["person"]
+        if player and player.imported_records.all().total_bytes() + len(kept) > most:
+            told = {"most": filesizeformat(most)}
+            raise NotAllowed(_("You may keep %(most)s of records here. Delete some of them first.") % told)
+        _make_room(len(kept))
+        new = {"text": kept, "size": len(kept), "player": player}
+        return ImportedRecord.objects.get_or_create(pk=identifier, defaults=new)[0]
+
+
+def delete_record(*, key: str, player: Player) -> bool:
+    """Delete a record that the player brought; whether there was one."""
+    return bool(player.imported_records.filter(pk=key).delete()[0])
+
+
+def forget_records() -> int:
+    """Delete what nobody has watched for long; returns how many records."""
+    return ImportedRecord.objects.forgotten().delete()[0]
+
+
+def _make_room(size: int) -> None:
+    """Delete guests' records, those watched longest ago first, until `size` bytes fit. Raises NotAllowed."""
+    over = ImportedRecord.objects.total_bytes() + size - settings.IMPORTED_RECORDS_MOST["site"]
+    if over <= 0:
+        return
+    old = ImportedRecord.objects.of_guests().order_by("watched", "pk")
+    given_up = []
+    for key, freed in old.values_list("pk", "size").iterator():
+        given_up.append(key)
+        over -= freed
+        if over <= 0:
+            ImportedRecord.objects.filter(pk__in=given_up).delete()
+            return
+    raise NotAllowed(
+        _(
+            "There is no room for more records here. Watch one that is here already, or come back when some "
+            "have gone."
+        )
+    )
+
+
+def watched(record: ImportedRecord) -> Json:
+    """The content of a kept record, noting that it was watched so that it is kept longer."""
+    now = timezone.now()
+    if (now - record.watched).days:
+        ImportedRecord.objects.filter(pk=record.pk).update(watched=now)
+    data: Json = json.loads(record.text)
+    return data
+
+
+def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
+    """The state after `version` actions of a legal record, and the log of each step with its reasons."""
+    state, logs = record.start.copy(), [record.log]
+    logs.extend(engine.told(state, action) for action in record.actions[:version])
+    return state, logs
+
+
+def drafted(data: Json, version: int) -> tuple[State, list[Log]]:
+    """Like `played`, for a legal record of a drafting game."""
+    state = State(start(data))
+    logs: list[Log] = [[]]
+    logs.extend(state.apply(action) for action in data["actions"][:version])
+    return state, logs

@@ -1,0 +1,89 @@
+"""
+Judges a record in a process of its own, whose time and memory are limited, so that
+nobody keeps the site busy by uploading one. The process imports the engine alone, without Django.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from threading import BoundedSemaphore
+
+import engine
+from engine.drafting import record as drafting
+from engine.file_command import parsed
+
+ROOT = Path(__file__).parents[3]
+JUDGE = f"import {__name__}; {__name__}.main()"
+AT_ONCE = BoundedSemaphore(2)
+SECONDS, LONGEST, MEGABYTES = 5, 30, 400
+"""Of computing, of waiting for it, and of address space; all that the format admits needs less."""
+
+
+class UnreadableRecord(ValueError):
+    """The text is not a record; the message says why."""
+
+
+class IllegalRecord(ValueError):
+    """An action of the record is illegal; `step` is its index from 0."""
+
+    def __init__(self, step: int, refusal: engine.Refusal) -> None:
+        super().__init__(f"action {step} is illegal")
+        self.step = step
+        self.refusal = refusal
+
+
+def judge(file: bytes) -> None:
+    """Judge a record's file. Raises UnreadableRecord or IllegalRecord."""
+    try:
+        with AT_ONCE:
+            done = subprocess.run(
+                [sys.executable, "-c", JUDGE], input=file, cwd=ROOT, capture_output=True, check=True,
+                timeout=LONGEST,
+            )  # fmt: skip
+    except subprocess.SubprocessError as error:
+        raise UnreadableRecord("judging it takes too long") from error
+    said = json.loads(done.stdout)
+    if "error" in said:
+        raise UnreadableRecord(said["error"])
+    if "step" in said:
+        fields = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in said["refusal"].pop("fields").items()
+        }
+        raise IllegalRecord(said["step"], engine.Refusal(**said["refusal"], fields=fields))
+
+
+def main() -> None:
+    """The process: reads the file from standard input and prints what is wrong with it as JSON."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * 1_000_000,) * 2)
+    print(json.dumps(_said_of(sys.stdin.buffer.read())))
+
+
+def _said_of(file: bytes) -> Mapping[str, object]:
+    try:
+        data = parsed(file)
+        if drafting.is_drafting(data):
+            return _draft_fault(data)
+        record = engine.Record.read(data)
+    except ValueError as error:
+        return {"error": str(error)}
+    for step, action in enumerate(record.actions):
+        try:
+            record.start.apply(action)
+        except engine.IllegalAction as error:
+            return {"step": step, "refusal": asdict(error.refusal)}
+    return {}
+
+
+def _draft_fault(data: object) -> Mapping[str, object]:
+    """Raises InvalidRecord."""
+    illegal = drafting.judge(data).get("illegal")
+    if illegal is None:
+        return {}
+    template = illegal["message"].replace("%", "%%")
+    return {"step": illegal["step"], "refusal": asdict(engine.Refusal(illegal["code"], "", template))}

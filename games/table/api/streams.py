@@ -1,0 +1,116 @@
+"""Live streams: one of everything that a player has to answer, and one of a single match."""
+
+import uuid
+from functools import partial
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from games.matches import stream
+from games.matches.access import Look, opener_of, tournaments_seen_by
+from games.matches.api.resource import MatchParameters, MatchResource, PlayersResource
+from games.matches.presence import Presence
+from games.matches.stream_hub import Company, Point, ended, release_connection
+from games.table.api import player_events
+from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
+from phylo.serving.handler import LiveResponse
+
+EVENTS = ("text/event-stream",)
+
+
+class PlayerStream(PlayersResource):
+    tag = "stream"
+    content_negotiation_class = AnyMediaType
+
+    @operation(
+        "followMatches",
+        _("What needs an answer, as it comes"),
+        about=_(
+            "Server-Sent Events: `turn` (`match`, `version`), `challenge` (`challenge`, `rules`, "
+            "`same_deck`), `table` (`table`, `rules`), `offer` (`match`, `kind`) and `finished` (`match`, "
+            "`version`, `winner`, `winners`, `ending`). It begins with all that waits now. With the last "
+            "event's id as `Last-Event-ID` results since then are told too: an event may come twice, but "
+            "none is left out. A line every 15 seconds keeps it open."
+        ),
+        media=EVENTS,
+        tagged=False,
+    )
+    def get(self) -> HttpResponseBase:
+        seen = player_events.moment_of(self.request.headers.get("Last-Event-ID", ""))
+        # The stream may outlive the rest of the request.
+        opener = opener_of(self.http, self.player.pk)
+        told = player_events.events(opener.player, seen=seen, allowed=lambda: not ended([opener]))
+        release_connection()
+        return LiveResponse(told)
+
+
+class MatchStream(MatchResource):
+    tag = "stream"
+    security = OPEN_OR_TOKEN
+    content_negotiation_class = AnyMediaType
+
+    @operation(
+        "followMatch",
+        _("How far one match has come, as it goes on"),
+        about=_(
+            "Server-Sent Events for a page that shows the match: `version` and `talk`, which counts offers "
+            "and messages, whenever they change, and `here`, the seats of the others who are at the table. "
+            "The last event's id may be sent as `Last-Event-ID`. A line every 15 seconds keeps it open."
+        ),
+        query=MatchParameters,
+        media=EVENTS,
+        tagged=False,
+    )
+    def get(self, match_id: uuid.UUID) -> HttpResponseBase:
+        try:
+            company = company_of(self.http, self.look(match_id, noted=False))
+            if company:
+                # The others learn now that somebody has come, not at their next heartbeat.
+                company.own.note()
+                transaction.on_commit(partial(stream.announce, match_id), robust=True)
+        finally:
+            release_connection()
+        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
+        return LiveResponse(stream.events(match_id, seen=seen, company=company))
+
+
+class TournamentStream(PlayersResource):
+    tag = "stream"
+    path_words = {"code": _("The `tournament` of a list.")}
+    security = OPEN_OR_TOKEN
+    content_negotiation_class = AnyMediaType
+
+    @operation(
+        "followTournament",
+        _("That a tournament has changed, as it goes on"),
+        about=_(
+            "Server-Sent Events: its `version`, whenever somebody enters or leaves, a round begins, a game "
+            "is dealt or ends. The last event's id may be sent as `Last-Event-ID`. A line every 15 "
+            "seconds keeps it open."
+        ),
+        media=EVENTS,
+        tagged=False,
+    )
+    def get(self, code: str) -> HttpResponseBase:
+        try:
+            found = tournaments_seen_by(self.http).filter(code=code).values_list("pk", flat=True).first()
+            if found is None:
+                raise Http404("no such tournament")
+        finally:
+            release_connection()
+        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
+        return LiveResponse(stream.events(found, seen=seen))
+
+
+def company_of(request: HttpRequest, look: Look) -> Company | None:
+    """The other people at the table of a running match; None for a spectator or without other people."""
+    if look.seat is None or look.match.finished:
+        return None
+    sitting = look.match.seats.filter(player__isnull=False)
+    people = dict(sitting.order_by("number").values_list("number", "player_id"))
+    own = people[look.seat]
+    others = {seat: player for seat, player in people.items() if player != own}
+    if not others:
+        return None
+    return Company(look.match.pk, Presence(own, look.match.pk), others, opener_of(request, own))

@@ -1,0 +1,340 @@
+"""The forms of a tournament: making one, and entering it."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, timedelta
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from cards.models import Builder, Collection, Deck
+from engine.bots.levels import LEVELS
+from engine.drafting import GAMES
+from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, Initial, decks_by_rules
+from games.matches.clauses import EVERY, rules_in_short
+from games.matches.forms.decks import DeckChoice, faults_in_words
+from games.matches.models import BotLevel, Game, Player, Tournament
+from games.matches.services.clock import DAYS
+from games.matches.services.matches import DEFAULT_RULES
+from games.matches.words.terms import pace_in_words
+from games.tournaments.services import making
+from games.tournaments.services.terms import MOST_MINUTES, MOST_ROUNDS, NO_SHOW, TournamentTerms
+from games.tournaments.words.tables import Board
+from games.tournaments.words.tournaments import points_in_words
+from phylo.http.keys import KEY, new_key
+
+KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
+FORFEIT = Game.How.FORFEIT
+OF_A_SET = "set-"
+"""Before the slug of a set, among the choices of for whom a tournament is."""
+BREAKS = {
+    0: _("None"),
+    60: _("One minute"),
+    300: _("Five minutes"),
+    900: _("A quarter of an hour"),
+    86_400: _("A day"),
+}
+NO_SHOWS = {
+    120: _("After two minutes"),
+    300: _("After five minutes"),
+    600: _("After ten minutes"),
+    0: _("When their time is up"),
+}
+FARTHEST = timedelta(hours=14)
+"""The time zones of the world are at most this far from UTC."""
+
+
+def clock_choices(clocks: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """All of them; only a simultaneous may have none."""
+    return [(key, pace_in_words(pace)) for key, pace in clocks.items()]
+
+
+class TournamentForm(forms.Form):
+    """
+    A new tournament. `for_whom` offers the sets that the maker edits. The page shows the fields that fit the
+    kind and the game (static/css/tournaments.css); those that do not are ignored.
+    """
+
+    key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
+    name = forms.CharField(max_length=80, label=_("Name"))
+    kind = forms.ChoiceField(choices=KIND.choices, initial=KIND.SWISS, label=_("Kind"))
+    rounds = forms.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, required=False, initial=5, label=_("Rounds")
+    )
+    minutes = forms.IntegerField(
+        min_value=1, max_value=MOST_MINUTES, required=False, initial=60, label=_("Minutes")
+    )
+    rules = forms.ChoiceField(initial=DEFAULT_RULES, label=_("Game"))
+    clock = forms.ChoiceField(
+        choices=lambda: clock_choices(CLOCKS), required=False, initial="live-600-15", label=_("Clock")
+    )
+    draft_clock = forms.ChoiceField(
+        choices=lambda: clock_choices(DRAFTING_CLOCKS), required=False, initial="turn-60", label=_("Clock")
+    )
+    seats = forms.TypedChoiceField(
+        choices=[(seats, seats) for seats in range(2, 7)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=2,
+        label=_("Players at a table"),
+        help_text=_("Three and more with the Swiss system."),
+    )
+    for_whom = forms.ChoiceField(initial=AUDIENCE.LINK, label=_("For"))
+    starts_at = forms.DateTimeField(
+        required=False,
+        label=_("Begins at"),
+        help_text=_("Left empty: when you say so. The time is that of UTC."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    zone = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    """Minutes from the maker's time to UTC, from the page's script."""
+    decks = forms.ChoiceField(choices=DECKS.choices, required=False, initial=DECKS.FREE, label=_("Decks"))
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(),
+        to_field_name="slug",
+        required=False,
+        label=_("The deck"),
+        help_text=_("In a simultaneous: yours."),
+        empty_label="–",
+    )
+    password = forms.CharField(
+        max_length=60, required=False, label=_("Password"), help_text=_("Who enters has to type it.")
+    )
+    filler = forms.ChoiceField(
+        required=False, label=_("Free seats"), help_text=_("Otherwise somebody pauses if the number is odd.")
+    )
+    between = forms.TypedChoiceField(
+        choices=BREAKS.items(), coerce=int, empty_value=None, required=False, initial=60,
+        label=_("Between rounds"),
+    )  # fmt: skip
+    no_show = forms.TypedChoiceField(
+        choices=NO_SHOWS.items(), coerce=int, empty_value=None, required=False, initial=NO_SHOW,
+        label=_("Who does not come loses"),
+        help_text=_("With days for a turn: when their time is up."),
+    )  # fmt: skip
+    rated = forms.BooleanField(required=False, label=_("Rated"))
+    public = forms.BooleanField(required=False, label=_("Everybody may watch the games"))
+    bots_allowed = forms.BooleanField(required=False, label=_("Programs may play"))
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, builder: Builder, initial: Initial | None = None
+    ) -> None:
+        super().__init__(data, auto_id="tournament-%s", initial=dict(initial or {}))
+        self.builder = builder
+        self.sets = _edited_by(builder)
+        levels = LEVELS[DEFAULT_RULES]
+        offered = [(level.value, _in_seats(level)) for level in BotLevel.offered() if level in levels]
+        self._choose("rules", [(key, _game(key)) for key in EVERY])
+        self._choose(
+            "for_whom", [*self._open_to(), *((OF_A_SET + each.slug, each.name) for each in self.sets)]
+        )
+        self._choose("filler", [("", _("Stay free")), *offered])
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = Deck.objects.open_to(builder)
+        deck.widget.choices = [("", "–"), *decks_by_rules(builder)]
+        if builder.user is None:
+            del self.fields["rated"]
+
+    def _choose(self, name: str, choices: Iterable[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+
+    def _open_to(self) -> list[tuple[str, Any]]:
+        found: list[tuple[str, Any]] = [(AUDIENCE.LINK.value, AUDIENCE.LINK.label)]
+        if self.builder.user is not None:
+            found.append((AUDIENCE.SITE.value, AUDIENCE.SITE.label))
+        return found
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        names = ("name", "kind", "rounds", "minutes", "rules", "seats", "clock", "draft_clock", "for_whom")
+        return [self[name] for name in names]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        names = ("starts_at", "decks", "deck", "password", "filler", "between", "no_show")
+        return [self[name] for name in names]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("rated", "public", "bots_allowed") if name in self.fields]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether a field of `more` has errors or is not as usual."""
+        return self.is_bound and any(
+            field.errors or str(field.value() or "") != str(field.initial or "") for field in self.more
+        )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        zone, begins = given.get("zone") or 0, given.get("starts_at")
+        if begins is not None and abs(zone) <= FARTHEST.total_seconds() / 60:
+            try:
+                given["starts_at"] = begins.replace(tzinfo=UTC) + timedelta(minutes=zone)
+            except OverflowError:
+                self.add_error("starts_at", _("It can begin within a year from now."))
+        rules, deck = given.get("rules"), given.get("deck")
+        if self._needs_deck(given):
+            if deck is None:
+                self.add_error("deck", _("Say which deck."))
+            elif deck.rules != rules:
+                self.add_error("deck", _("This deck is for another game."))
+            elif faults := faults_in_words(deck, {}):
+                self.add_error("deck", faults)
+        if given.get("kind") == KIND.SWISS and given.get("rounds") is None and "rounds" not in self.errors:
+            self.add_error("rounds", _("Say how many rounds."))
+        if given.get("kind") == KIND.ARENA and given.get("minutes") is None and "minutes" not in self.errors:
+            self.add_error("minutes", _("Say how many minutes."))
+        return given
+
+    def _needs_deck(self, given: Mapping[str, Any]) -> bool:
+        """For everybody, or in a simultaneous for its host."""
+        given_to = given.get("decks") == DECKS.GIVEN or given.get("kind") == KIND.SIMUL
+        return given.get("rules") in engine.RULES and given_to
+
+    @property
+    def collection(self) -> Collection | None:
+        """The set for which it is; only for a valid form."""
+        slug = str(self.cleaned_data["for_whom"]).removeprefix(OF_A_SET)
+        return next((each for each in self.sets if each.slug == slug), None)
+
+    @property
+    def terms(self) -> TournamentTerms:
+        """Only for a valid form."""
+        given, kind = self.cleaned_data, self.cleaned_data["kind"]
+        drafting = given["rules"] in GAMES
+        clocks = DRAFTING_CLOCKS[given["draft_clock"]] if drafting else CLOCKS[given["clock"]]
+        in_set = self.collection is not None
+        in_rounds = kind in (KIND.SWISS, KIND.ROUND_ROBIN)
+        return TournamentTerms(
+            name=given["name"],
+            kind=kind,
+            rules=given["rules"],
+            seats=given["seats"] or 2 if drafting and kind == KIND.SWISS else 2,
+            pace=clocks,
+            rounds=given["rounds"] if kind == KIND.SWISS else 0,
+            minutes=given["minutes"] if kind == KIND.ARENA else 0,
+            between=_or(given["between"], 60),
+            no_show=0 if clocks.kind == DAYS else _or(given["no_show"], NO_SHOW),
+            decks=DECKS.FREE if drafting else given["decks"] or DECKS.FREE,
+            audience=AUDIENCE.SET if in_set else given["for_whom"],
+            password=given["password"],
+            bots_allowed=given["bots_allowed"],
+            filler=given["filler"] if in_rounds else "",
+            rated=given.get("rated", False),
+            public=given["public"] and not in_set,
+            starts_at=given["starts_at"],
+        )
+
+    def make(self, maker: Player) -> Tournament:
+        """The tournament of a valid form. Raises Refused or engine.InvalidSetup."""
+        given = self.cleaned_data
+        return making.make(
+            maker=maker,
+            terms=self.terms,
+            key=given["key"],
+            deck=given["deck"] if self._needs_deck(given) else None,
+            collection=self.collection,
+        )
+
+
+def _or(value: int | None, usual: int) -> int:
+    return usual if value is None else value
+
+
+def _edited_by(builder: Builder) -> list[Collection]:
+    if builder.user is None:
+        return []
+    edits = Q(owner=builder.user) | Q(people__user=builder.user, people__editor=True)
+    return list(Collection.objects.filter(edits).distinct().order_by("name"))
+
+
+def _in_seats(level: BotLevel) -> str:
+    return _("The computer (%(level)s)") % {"level": str(level.label).lower()}
+
+
+def _game(key: str) -> str:
+    return GAMES[key].name if key in GAMES else _("Phylo %(version)s") % {"version": rules_in_short(key)}
+
+
+class EntryForm(forms.Form):
+    """The deck with which somebody enters, if one is brought, and the password, if there is one."""
+
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
+    )
+    password = forms.CharField(
+        max_length=60,
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        tournament: Tournament,
+        builder: Builder,
+        known: bool = False,
+    ) -> None:
+        """`known`: was in the tournament before, needs no password, and once it has begun keeps the deck."""
+        super().__init__(data, auto_id="entry-%s")
+        self.tournament = tournament
+        if known or not tournament.password:
+            del self.fields["password"]
+        keeps = known and tournament.status == Tournament.Status.RUNNING
+        if tournament.drafting or tournament.decks == DECKS.GIVEN or keeps:
+            del self.fields["deck"]
+            return
+        field = self.fields["deck"]
+        assert isinstance(field, forms.ModelChoiceField)
+        decks = Deck.objects.open_to(builder).for_rules(tournament.rules)
+        ready = tournament.decks == DECKS.READY
+        field.queryset = decks.ready() if ready else decks
+        choice = DeckChoice.of(Builder() if ready else builder, tournament.rules)
+        field.widget.choices = [
+            (group.title, [(deck.slug, deck.name) for deck in group.decks]) if group.title
+            else (_("Ready decks"), [(deck.slug, deck.name) for deck in group.decks])
+            for group in choice.groups
+        ]  # fmt: skip
+
+    def clean_deck(self) -> Deck:
+        deck: Deck = self.cleaned_data["deck"]
+        if faults := faults_in_words(deck, self.tournament.options):
+            raise forms.ValidationError(faults)
+        return deck
+
+
+class ResultForm(forms.Form):
+    """What each seat of a board has earned."""
+
+    unplayed = forms.BooleanField(
+        required=False,
+        label=_("It was not played, as when somebody does not come"),
+    )
+    reason = forms.CharField(max_length=200, required=False, label=_("Why it is corrected"))
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, board: Board) -> None:
+        super().__init__(data, auto_id="result-%s", initial={"unplayed": board.how == FORFEIT})
+        steps = 2 * (len(board.sides) - 1)
+        shares = [Fraction(step, steps) for step in range(steps, -1, -1)]
+        for side in board.sides:
+            self.fields[f"seat_{side.seat}"] = forms.TypedChoiceField(
+                choices=[(str(share), points_in_words(share)) for share in shares],
+                coerce=Fraction,
+                initial=None if side.share is None else str(side.share),
+                label=side.entrant.name,
+            )
+        self.seats = [self[f"seat_{side.seat}"] for side in board.sides]
+
+    @property
+    def points(self) -> list[Fraction]:
+        """By seat; only for a valid form."""
+        return [self.cleaned_data[field.name] for field in self.seats]

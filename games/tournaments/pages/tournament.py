@@ -1,0 +1,109 @@
+"""The page of a tournament, and what those who play in it do there."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+import engine
+from cards.decks.access import builder_of
+from cards.pages.qr import qr_svg
+from games.matches.access import current_player
+from games.matches.forms.parts import complaints
+from games.matches.models import Tournament
+from games.tournaments.files import trf
+from games.tournaments.forms import EntryForm
+from games.tournaments.pages.shown import kept_for_visitors, listing_of, shown, tournament_or_404
+from games.tournaments.services import entering
+from games.tournaments.services.standings import System
+from phylo.http.limits import client_address
+from phylo.http.problems import Refused, only
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_safe
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """
+    `?part=live` gives what changes by itself: the visitor's own game, the boards and the standings. `shown`
+    says what else the address may ask.
+    """
+    found = tournament_or_404(request, code)
+    if request.GET.get("part") == "live":
+        return HttpResponse(kept_for_visitors(request, found, "live", lambda: _live(request, found)))
+    return _page(request, found)
+
+
+def _live(request: HttpRequest, found: Tournament) -> str:
+    return render_to_string("games/tournaments/_live.html", {"shown": shown(request, found)}, request)
+
+
+def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None) -> HttpResponse:
+    told = shown(request, found)
+    if form is None and told.listing.may_enter:
+        form = EntryForm(tournament=found, builder=builder_of(request), known=told.own is not None)
+    wrong = complaints(form) if form else []
+    context = {
+        "shown": told,
+        "tournament": found,
+        "listing": told.listing,
+        "form": form,
+        "complaints": wrong,
+        "needs_account": found.rated and not request.user.is_authenticated,
+        "has_trf": trf.fits(System(found.kind), found.seats),
+        "picture": qr_svg(told.listing.address, _("The link to the tournament as a QR picture")),
+        "address": told.listing.address,
+    }
+    status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
+    return render(request, "games/tournaments/page.html", context, status=status)
+
+
+@only("POST")
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Take part, with a `deck` and the `password` where they are asked for; also come back."""
+    found = tournament_or_404(request, code)
+    known = listing_of(request, found).entry is not None
+    form = EntryForm(request.POST, tournament=found, builder=builder_of(request), known=known)
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            entering.enter(
+                code=code,
+                player=current_player(request),
+                deck=given.get("deck"),
+                password=given.get("password", ""),
+                came_from=client_address(request) or "nowhere",
+            )
+        except (Refused, engine.InvalidSetup) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("You take part. Leave this page open: it leads to your games."))
+            return redirect("tournament", code)
+    return _page(request, found, form)
+
+
+@only("POST")
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Withdraw from the tournament; a game under way is played on."""
+    found = tournament_or_404(request, code)
+    entering.withdraw(code=code, player=current_player(request))
+    told = _("You have withdrawn. You may come back by entering again.")
+    messages.success(request, told if not found.over else _("The tournament is over."))
+    return redirect("tournament", code)
+
+
+@only("POST")
+def ready(request: HttpRequest, code: str) -> HttpResponse:
+    """In an arena: wait for the next game (`do=wait`), or have a break."""
+    tournament_or_404(request, code)
+    try:
+        entering.be_ready(code=code, player=current_player(request), ready=request.POST.get("do") == "wait")
+    except Refused as error:
+        messages.warning(request, str(error))
+    return redirect("tournament", code)

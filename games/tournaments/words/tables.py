@@ -1,0 +1,169 @@
+"""The standings and the boards of a tournament as people and programs read them."""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.classes.services.contact_rules import known_as
+from games.matches.models import POINT, Entry, Game, Player, Tournament
+from games.tournaments.services.standings import FIRE, Standing, System
+from games.tournaments.words.tournaments import Entrant, entrant, points_in_words
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-break: the field of a Standing, its short and its whole name."""
+
+    field: str
+    short: str | Promise
+    name: str | Promise
+
+
+CUT = Column("buchholz_cut", gettext_lazy("BC1"), gettext_lazy("Buchholz without the lowest opponent"))
+BUCHHOLZ = Column("buchholz", gettext_lazy("Buch"), gettext_lazy("Buchholz: points of the opponents"))
+BERGER = Column(
+    "sonneborn_berger", gettext_lazy("SB"), gettext_lazy("Sonneborn-Berger: points of those beaten")
+)
+DIRECT = Column("direct", gettext_lazy("Dir"), gettext_lazy("Direct encounter"))
+WINS = Column("wins", gettext_lazy("Won"), gettext_lazy("Games won"))
+TIE_BREAKS: Mapping[System, Sequence[Column]] = {
+    System.SWISS: (CUT, BUCHHOLZ, BERGER),
+    System.ROUND_ROBIN: (DIRECT, BERGER, WINS),
+    System.ARENA: (WINS,),
+    System.SIMUL: (WINS,),
+}
+"""Those that are shown, in the order in which they count."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: the player, and the names that only this reader may see, by player."""
+
+    player: uuid.UUID | None = None
+    names: Mapping[uuid.UUID, str] = field(default_factory=dict)
+
+    def entrant(self, entry: Entry) -> Entrant:
+        return entrant(entry, viewer=self.player, names=self.names)
+
+
+def reader_for(viewer: Player | None, entries: Iterable[Entry]) -> Reader:
+    """With the names of pupils among the entries that only their class may read."""
+    players = [each.player for each in entries if each.player is not None]
+    return Reader(viewer.pk if viewer else None, known_as(players, to=viewer))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the standings; `cells` are the tie-breaks as text."""
+
+    standing: Standing
+    entrant: Entrant
+    cells: Sequence[str]
+
+    @property
+    def points(self) -> str:
+        return points_in_words(self.standing.points)
+
+    @property
+    def on_fire(self) -> bool:
+        """Whether the next points of an arena count twice."""
+        return self.standing.streak >= FIRE
+
+
+def rows(
+    tournament: Tournament, standings: Sequence[Standing], entries: Mapping[int, Entry], reader: Reader
+) -> list[Row]:
+    """`entries` by number, with players and accounts."""
+    columns = TIE_BREAKS[System(tournament.kind)]
+    return [
+        Row(
+            each,
+            reader.entrant(entries[each.entry]),
+            [_cell(getattr(each, column.field)) for column in columns],
+        )
+        for each in standings
+        if each.entry in entries
+    ]
+
+
+def _cell(value: Fraction | int) -> str:
+    return points_in_words(value) if isinstance(value, Fraction) else str(value)
+
+
+@dataclass(frozen=True)
+class Side:
+    """Somebody's seat at a board; `points` is "" while it is played."""
+
+    entrant: Entrant
+    seat: int
+    points: str
+    share: Fraction | None
+
+    @property
+    def won(self) -> bool:
+        return self.share == 1
+
+
+@dataclass(frozen=True)
+class Board:
+    """A pairing. `match` is where it is played or was, if the reader may go there."""
+
+    key: int
+    number: int
+    round: int
+    sides: Sequence[Side]
+    how: str
+    match: uuid.UUID | None
+    own: bool
+
+    @property
+    def playing(self) -> bool:
+        return self.how == Game.How.PAIRED
+
+    @property
+    def unplayed(self) -> str:
+        """Why there was no game, in a word; "" if there is or was one."""
+        return unplayed_in_words(self.how, self.sides[0].share if self.sides else None)
+
+    @property
+    def score(self) -> str:
+        """Such as "1 – ½"; "" while it is played."""
+        return "" if self.playing else " – ".join(side.points for side in self.sides)
+
+
+def unplayed_in_words(how: str, points: Fraction | None) -> str:
+    """As Board.unplayed; `points` are those of the first seat."""
+    if how == Game.How.BYE:
+        return _("pauses, a point") if points == 1 else _("pauses")
+    if how == Game.How.LATE:
+        return _("not there yet")
+    return _("did not come") if how == Game.How.FORFEIT else ""
+
+
+def board(game: Game, reader: Reader, *, inside: bool = False) -> Board:
+    """Expects what reading.boards() reads. `inside`: the reader may watch matches of the tournament's set."""
+    places = sorted(game.places.all(), key=lambda place: place.seat)
+    own = reader.player is not None and any(place.entry.player_id == reader.player for place in places)
+    seen = game.match is not None and (own or inside or game.match.public)
+    return Board(
+        key=game.pk,
+        number=game.board,
+        round=game.round.number if game.round is not None else 0,
+        sides=[
+            Side(
+                reader.entrant(place.entry),
+                place.seat,
+                "" if place.points is None else points_in_words(Fraction(place.points, POINT)),
+                None if place.points is None else Fraction(place.points, POINT),
+            )
+            for place in places
+        ],
+        how=game.how,
+        match=game.match_id if seen else None,
+        own=own,
+    )
