@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 import engine
 from cards.glossary import as_search
 from cards.models import Card, DeckCard, Diet, Kind
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 
 DRAWN = 7
 """The most cards on each side of the drawing."""

@@ -124,7 +124,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.matches.waiting.waiting",
-                "cards.pages.notices.notices",
+                "cards.curation.pages.notice_count.notices",
             ],
             # Most templates use these, so they need not load them.
             "builtins": [

@@ -9,8 +9,8 @@ from django.apps import apps
 if not apps.ready:
     django.setup()
 if TYPE_CHECKING:
+    from cards.decks.services.deck_files import DeckSheet
     from cards.models import Card
-    from cards.services.deck_files import DeckSheet
 
 
 def ready_decks(rules: str = "phylo-1.4a") -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.api.files import file_response
 from cards.api.serializers import BulkFileSerializer
-from cards.api.views import CardResource
+from cards.search.api.views import CardResource
 from cards.services.bulk import BulkFile as File
 from cards.services.bulk import bulk_files, bulk_path
 from phylo.api.paging import Listed, list_of

@@ -10,7 +10,6 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from cards.api.search_serializers import QuerySerializer
 from cards.art import WIDTHS, art_version, face_version
 from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
@@ -18,6 +17,7 @@ from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, DataSet, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
+from cards.search.api.serializers import QuerySerializer
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
 from phylo.api.fields import Link

@@ -1,9 +1,11 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from cards.api import decks, names, picks, views
 from cards.api.bulk import BulkFile, BulkIndex
 from cards.api.serializers import RELATIONS
+from cards.decks.api import decks
+from cards.search.api import picks, views
+from cards.taxonomy import api
 
 relations, vocabularies = "|".join(RELATIONS), "|".join(views.VOCABULARIES)
 
@@ -32,7 +34,7 @@ urlpatterns = [
         name="api-deck-version",
     ),
     path("v1/decks/<slug:slug>/problems/", decks.DeckProblems.as_view(), name="api-deck-problems"),
-    path("v1/names/", names.NameList.as_view(), name="api-names"),
+    path("v1/names/", api.NameList.as_view(), name="api-names"),
     path("v1/data-sets/", views.DataSets.as_view(), name="api-data-sets"),
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),

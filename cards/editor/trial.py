@@ -17,7 +17,7 @@ from cards.glossary.food import food_for
 from cards.loading.importing import card_version
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address
-from cards.services.search import CardSearch, QueryError
+from cards.search.services.search import CardSearch, QueryError
 
 MOST_KEYS = 30
 LONGEST = 1000

@@ -11,9 +11,10 @@ from django.utils import timezone
 from cards.art.subject import figure_fault
 from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
+from cards.decks.services.deck_files import DeckSheet, read_decks
 from cards.errors import BadValue
+from cards.evidence.loading.shipped import load_evidence
 from cards.exchange import Entry, ExchangeError, complaint, csv_rows, read_rows
-from cards.loading.evidence import load_evidence
 from cards.models import Card, Deck
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.models.value_source import FIELDS as SOURCE_FIELDS
@@ -27,7 +28,6 @@ from cards.services.card_file import (
     read_sets,
 )
 from cards.services.contents import checked_sources
-from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.publishing import Origin, Publishing, Tally, check_numbers
 
 DATA = Path(__file__).resolve().parent.parent / "data"

@@ -17,6 +17,7 @@ import engine
 from cards.art import face_version
 from cards.art.face import face_context
 from cards.curation.permissions import Role, role_of
+from cards.evidence.pages.value_sources import sources_of
 from cards.food_web import food_web
 from cards.glossary import Section, explain
 from cards.glossary.criteria import field_search
@@ -25,9 +26,8 @@ from cards.pages.addresses import play_address, search_address
 from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
-from cards.pages.value_sources import sources_of
+from cards.search.services.search import CardSearch, QueryError
 from cards.search.version import Version
-from cards.services.search import CardSearch, QueryError
 from cards.taxonomy.lookup import outdated
 from phylo.accounts.models import User
 from phylo.http.problems import wants_page

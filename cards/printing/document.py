@@ -71,7 +71,7 @@ def print_cards(cards: Sequence[tuple[str, Face]], options: Options, imprint: Im
         copy(HERE / "print.typ", folder)
         pdf = typeset(folder, imprint.day)
     # Imported here because it takes 20 MB, and most processes print nothing.
-    from cards.printing.pages import finished
+    from cards.printing.boxes import finished
 
     return finished(pdf, layout, labels, duplex=options.backs)
 

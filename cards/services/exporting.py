@@ -9,8 +9,8 @@ from datetime import datetime
 from cards.art.uploads import LICENCES
 from cards.models import Card
 from cards.models.card import IDENTIFIERS
+from cards.search.services.search import CardSearch
 from cards.services.card_file import EXPORT_COLUMNS, card_row
-from cards.services.search import CardSearch
 
 BATCH = 2000
 EXPORTS = {"csv": "text/csv", "jsonl": "application/jsonl", "record": "application/json"}

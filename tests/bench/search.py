@@ -88,7 +88,7 @@ def _slipped(rng: Random, word: str) -> str:
 
 def answer(text: str) -> None:
     """All that a page shows of a search but its rendering: 60 cards, counts, the search in words."""
-    from cards.services.search import CardSearch
+    from cards.search.services.search import CardSearch
 
     search = CardSearch(text)
     search.page(1, 60)

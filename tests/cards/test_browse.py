@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 
 from cards.models import Card, Climate, Terrain
-from cards.pages.help import LESSONS
-from cards.services.search import FIELDS, CardSearch
+from cards.search.pages.help import LESSONS
+from cards.search.services.search import FIELDS, CardSearch
 from tests.cards.generated import real_cards
 from tests.factories import CardFactory
 

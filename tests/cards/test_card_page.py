@@ -13,8 +13,8 @@ from cards.glossary import as_search, explain
 from cards.glossary.food import food_for, food_words
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck, Kind
+from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
-from cards.services.search import CardSearch
 from tests.factories import CardFactory, DeckFactory
 
 RULES = tuple(engine.RULES)

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from cards.loading.load import load_card_set
 from cards.models import Card
-from cards.pages.printing import PrintOptions
 from cards.printing import MOST_COPIES, PAPERS, Options
+from cards.printing import services as service
+from cards.printing.pages import PrintOptions
 from cards.printing.sheets import Layout
-from cards.services import printing as service
 from cards.services.card_file import RESERVED_KEYS
 from cards.services.publishing import store_cards
 from tests.cards.generated import generated_cards

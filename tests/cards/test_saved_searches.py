@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cards.models import SavedSearch
-from cards.services import saved_searches as services
-from cards.services.search import QueryError
+from cards.search.services import saved_searches as services
+from cards.search.services.search import QueryError
 from phylo.accounts.models import User
 from phylo.accounts.services import delete_account, download
 from tests.factories import CardFactory

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.models import CardSet
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 from tests.cards.plain_filter import All, Some, Term, fold, found, keywords_of
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 import engine
 from cards.models import Builder, Deck
 from cards.models.deck_contents import Contents
-from cards.services.search import CardSearch, QueryError
+from cards.search.services.search import CardSearch, QueryError
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from cards.models import Card, CardSet
 from cards.search import current
 from cards.search.indexed import IndexedVocabulary
 from cards.search.ranking import BLOCK, Ranking
+from cards.search.services.search import CardSearch
 from cards.search.vocabulary import Vocabulary
 from cards.services.publishing import store_cards
-from cards.services.search import CardSearch
 from tests.cards.generated import generated_cards
 
 

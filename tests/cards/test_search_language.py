@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.services.search import FIELDS, CardSearch, QueryError
+from cards.search.services.search import FIELDS, CardSearch, QueryError
 from tests.work import calls
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cards.models import Card
+from cards.search.services.search import CardSearch
 from cards.services.publishing import store_cards
-from cards.services.search import CardSearch
 from phylo.http.problems import CursorError
 from tests.cards.generated import generated_cards
 from tests.cards.random_queries import SORTS

@@ -9,10 +9,10 @@ from django.db import connection
 
 from cards.models import Card, CardRevision
 from cards.search.indexed import IndexedVocabulary
+from cards.search.services.search import FIELDS, CardSearch, QueryError
 from cards.search.version import Version
 from cards.search.vocabulary import Vocabulary
 from cards.services.publishing import store_cards
-from cards.services.search import FIELDS, CardSearch, QueryError
 from tests.cards.generated import generated_cards
 from tests.cards.plain_filter import All, Not, Some, Term, World, fold, found, in_order, is_pattern, text_of
 from tests.cards.random_queries import SORTS, Questions, terms_in
@@ -131,7 +131,7 @@ def compare(asked: Sequence[str], known: IndexedVocabulary, monkeypatch) -> None
 
 def said(text: str, known: Vocabulary, monkeypatch) -> object:
     """All that a search says."""
-    monkeypatch.setattr("cards.services.search.vocabulary", lambda: known)
+    monkeypatch.setattr("cards.search.services.search.vocabulary", lambda: known)
     try:
         search = CardSearch(text)
     except QueryError as error:

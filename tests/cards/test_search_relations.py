@@ -5,8 +5,8 @@ import pytest
 import engine
 from cards.models import Card
 from cards.search.errors import QueryError
+from cards.search.services.search import CardSearch
 from cards.services.publishing import store_cards
-from cards.services.search import CardSearch
 from engine.phylo.support import support
 from tests.factories import CardFactory
 

@@ -10,9 +10,9 @@ from cards.curation.services.steps import publish_cards
 from cards.errors import ChangedMeanwhile, NotNow
 from cards.models import Card, CardRevision, Curator, Deck, Proposal
 from cards.models.card_revision import Unchangeable
+from cards.search.services.search import CardSearch
 from cards.services import bulk
 from cards.services.publishing import Origin, Publishing, store_cards
-from cards.services.search import CardSearch
 from games.matches.services.records import differences, export_record
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built, meadow_cards  # noqa: F401

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from cards.decks import services
 from cards.models import Card, Deck, DeckVersion
-from cards.services.search import CardSearch, QueryError
+from cards.search.services.search import CardSearch, QueryError
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 from tests.markup import tight

@@ -11,7 +11,7 @@ from cards.decks.studies.kinds import COMMON_EVENTS, common_events
 from cards.loading.load import load_card_set
 from cards.models import Deck
 from cards.models.deck_contents import Contents
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13
 

@@ -15,8 +15,8 @@ from cards.editor.live import live_context
 from cards.editor.trial import published, trials
 from cards.loading.load import load_card_set
 from cards.models import Card, Kind
+from cards.search.services.search import CardSearch
 from cards.services.contents import completed, contents_of
-from cards.services.search import CardSearch
 from phylo.accounts.models import User
 from tests.editor.posted import posted
 

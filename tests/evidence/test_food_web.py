@@ -13,8 +13,8 @@ import engine
 from cards.evidence import reality
 from cards.evidence.comparison import Lack, Verdict, compared, lacks, lives_on
 from cards.evidence.data_sets import read_data_sets
+from cards.evidence.loading.shipped import INTERACTIONS_PATH
 from cards.evidence.reality import NOWHERE, Filters, comparison
-from cards.loading.evidence import INTERACTIONS_PATH
 from cards.models import DataSet, Diet, Interaction, derive
 from tests.factories import DeckFactory, cards_of
 from tests.ready_decks import ready_decks

@@ -10,9 +10,10 @@ from zipfile import ZipFile
 import pytest
 from django.core.management import call_command
 
+from cards.evidence.loading import data_sets, parts
+from cards.evidence.loading import shipped as evidence
+from cards.evidence.loading.data_sets import import_evidence
 from cards.evidence.readers.rows import EvidenceRefused
-from cards.loading import evidence, evidence_files, evidence_parts
-from cards.loading.evidence_files import import_evidence
 from cards.models import Card, DataSet, Interaction, Measurement, NameEdition, NameKey, Taxon
 from cards.taxonomy.keys import head_of, key_of
 from tests.evidence.generated import HEADER, card_names, lines
@@ -26,7 +27,7 @@ FOODS = ("Inv", "Vend", "Vect", "Vfish", "Vunk", "Scav", "Fruit", "Nect", "Seed"
 @pytest.fixture(autouse=True)
 def small(monkeypatch, tmp_path, settings):
     settings.VAR_DIR = tmp_path / "var"
-    monkeypatch.setattr(evidence_files, "EVERY", 50)
+    monkeypatch.setattr(data_sets, "EVERY", 50)
     names = {"lynx": "Lynx lynx", "hare": "Lepus timidus", "clover": "Trifolium repens"}
     cards_of({key: {"latin_name": name} for key, name in names.items()})
 
@@ -285,8 +286,8 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
     assert len(expected) > 50
     assert whole.rejected_count
     Interaction.objects.all().delete()
-    monkeypatch.setattr(evidence_parts, "KEPT_EVERY", 0)
-    monkeypatch.setattr(evidence_parts, "KEPT_SHARE", 0)
+    monkeypatch.setattr(parts, "KEPT_EVERY", 0)
+    monkeypatch.setattr(parts, "KEPT_SHARE", 0)
     rng, said = random.Random(3), []
 
     def killed(text: str) -> None:
@@ -315,8 +316,8 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
 
 
 def test_what_was_read_with_other_names_is_read_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence_parts, "KEPT_EVERY", 0)
-    monkeypatch.setattr(evidence_parts, "KEPT_SHARE", 0)
+    monkeypatch.setattr(parts, "KEPT_EVERY", 0)
+    monkeypatch.setattr(parts, "KEPT_SHARE", 0)
     path = globi(tmp_path / "i.tsv", *[PAIR] * 120, PAIR | {"targetTaxonName": "Lepus europaeus"})
     said: list[str] = []
 

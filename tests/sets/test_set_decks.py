@@ -15,7 +15,7 @@ from cards.decks.insight.reading import Reading
 from cards.decks.services import Change, change_deck, copy_deck, create_deck
 from cards.models import Collection, Deck
 from cards.models.deck_contents import Contents, own_key
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 from cards.sets import services
 from tests.factories import CardFactory, DeckFactory
 from tests.sets.conftest import ACTORS, Class

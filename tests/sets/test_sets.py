@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from cards.curation import services as curation
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Card, Collection, Curator, SetCard
-from cards.services.search import CardSearch, QueryError
+from cards.search.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of

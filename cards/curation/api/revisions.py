@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards.api.views import KEY, card_or_404
 from cards.curation.api.serializers import CONTENTS, NAME, ChangeSerializer
 from cards.curation.changes import Difference, differences
 from cards.models import CardRevision
+from cards.search.api.views import KEY, card_or_404
 from phylo.api.fields import Link
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters

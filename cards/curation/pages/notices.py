@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.curation.pages.notice_count import told
 from cards.curation.permissions import curator_of
 from cards.curation.services.notices import read_all, stops_mails, unread, wants_mails
-from cards.pages.notices import told
 from phylo.accounts.visitors import member_of
 from phylo.http.input import number_in
 

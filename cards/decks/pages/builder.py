@@ -29,10 +29,10 @@ from cards.errors import Refused
 from cards.models import Card, Deck, SetCard
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import faces
-from cards.pages.search_page import Place, search_page
+from cards.search.pages.search_page import Place, search_page
+from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
 from cards.services.known_cards import own_card
-from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
 from phylo.http.input import BadBody, number_in

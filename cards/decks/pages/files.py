@@ -27,8 +27,8 @@ from cards.models import Card, Deck
 from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
-from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.pages.qr import TooLong, qr_svg
+from cards.printing.pages import NINE, PrintOptions, pdf_response, places
 from phylo.http.addresses import picture_address
 from phylo.http.input import number_in
 from phylo.http.problems import problem, wants_page

@@ -30,7 +30,7 @@ from cards.models.deck_contents import is_own
 from cards.pages.addresses import play_address
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import Face, faces
-from cards.pages.search_page import face_size, keep_face_size
+from cards.search.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of
 from phylo.http.keys import new_key
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
+from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.evidence.words import place_of
 from cards.loading.load import CARDS_PATH, SOURCES
-from cards.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.models.value_source import How
 from cards.services.card_file import CardSetError
 

@@ -3,8 +3,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from cards.search.services.search import QueryError
 from cards.services.exporting import EXPORTS, chosen_cards, exported
-from cards.services.search import QueryError
 
 
 class Command(BaseCommand):

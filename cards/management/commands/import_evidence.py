@@ -6,8 +6,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.curation.services import Proposed, propose_from_evidence
+from cards.evidence.loading.data_sets import Given, Imported, import_evidence, place_words
 from cards.evidence.readers.opening import FORMS
-from cards.loading.evidence_files import Given, Imported, import_evidence, place_words
 from cards.taxonomy.archive import ArchiveRefused
 
 EVERY = 2.0

@@ -19,9 +19,9 @@ from cards.editor.pages import PART, Editing, edit_form, editor_page, refused_pa
 from cards.errors import Refused
 from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
 from cards.pages.addresses import asked
-from cards.pages.complaints import complaint
 from cards.pages.faces import faces
-from cards.services.search import CardSearch, QueryError
+from cards.search.pages.complaints import complaint
+from cards.search.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import SetAction, may_change, may_draft, own_set_or_404, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards

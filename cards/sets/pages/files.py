@@ -15,7 +15,7 @@ from cards.art import back_version, face_edge
 from cards.decks.access import builder_of
 from cards.models import Card, Collection, SetCard
 from cards.models.collection import LICENCES
-from cards.pages.printing import NINE, PrintOptions, pdf_response, places
+from cards.printing.pages import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404
 from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.http.addresses import picture_address

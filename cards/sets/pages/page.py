@@ -18,10 +18,10 @@ from cards.errors import Refused
 from cards.models import Builder, Collection, Deck, Visibility
 from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
-from cards.pages.complaints import complaint
 from cards.pages.faces import faces
-from cards.pages.search_page import face_size
-from cards.services.search import CardSearch, QueryError
+from cards.search.pages.complaints import complaint
+from cards.search.pages.search_page import face_size
+from cards.search.services.search import CardSearch, QueryError
 from cards.sets.access import LEAST, is_inside, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User

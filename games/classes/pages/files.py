@@ -13,8 +13,8 @@ from cards.art.subject import load_subject
 from cards.decks.access import builder_of
 from cards.pages.qr import qr_svg
 from cards.printing.badges import Badge
+from cards.printing.services import RETRY_AFTER, PrintingBusy, badges_printed
 from cards.printing.sheets import PAPERS
-from cards.services.printing import RETRY_AFTER, PrintingBusy, badges_printed
 from games.classes.archive import latest
 from games.classes.pages.settings import room_or_404
 from games.classes.services import codes, managing

@@ -8,7 +8,7 @@ from django.test import Client
 
 import engine
 from cards.models import Card, Deck
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 from tests.factories import CardFactory
 
 pytestmark = pytest.mark.django_db

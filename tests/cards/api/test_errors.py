@@ -6,7 +6,7 @@ import json
 import django.test
 import pytest
 
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from cards.decks.services.deck_files import read_deck_files
 from cards.loading.load import read_card_set
 from cards.services.card_file import CardSetError
-from cards.services.deck_files import read_deck_files
 from engine.bots.duel import Duel, DuelDeck, Game, Score, games
 from engine.bots.levels import LEVELS
 from engine.bots.thinking import warm_up

@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from cards.models import Card
 from cards.pages.addresses import search_address
-from cards.services.search import FIELDS, CardSearch, Field, QueryError
+from cards.search.services.search import FIELDS, CardSearch, Field, QueryError
 
 LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
     (

@@ -12,7 +12,9 @@ from rest_framework import serializers
 
 import engine
 from cards.api.builders import BuilderResource
-from cards.api.deck_serializers import (
+from cards.decks import services
+from cards.decks.access import known_builder
+from cards.decks.api.serializers import (
     DeckChange,
     DeckProblemsSerializer,
     DeckSerializer,
@@ -22,8 +24,6 @@ from cards.api.deck_serializers import (
     Saved,
     with_cards,
 )
-from cards.decks import services
-from cards.decks.access import known_builder
 from cards.decks.cards import definitions_of
 from cards.decks.errors import BadChange
 from cards.decks.insight.problems import problems

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cards.pages.addresses import search_address
-from cards.services.search import FIELDS, CardSearch, QueryError, completions
+from cards.search.services.search import FIELDS, CardSearch, QueryError, completions
 
 AROUND = 60
 """The most characters shown on either side of an error."""

@@ -17,10 +17,10 @@ from django_htmx.middleware import HtmxDetails
 from cards.models import Builder, Card
 from cards.models.deck_contents import Contents
 from cards.pages.addresses import asked, search_address
-from cards.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.pages.faces import faces
-from cards.pages.filters import filters, number_chosen
-from cards.services.search import CardSearch, QueryError, Term
+from cards.search.pages.complaints import Complaint, complaint, going_on, half_a_field
+from cards.search.pages.filters import filters, number_chosen
+from cards.search.services.search import CardSearch, QueryError, Term
 from phylo.http import cookies
 from phylo.http.input import whole
 

@@ -13,7 +13,6 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from cards.api.search_serializers import ExplanationSerializer
 from cards.api.serializers import (
     LICENCE,
     CardPageSerializer,
@@ -23,10 +22,11 @@ from cards.api.serializers import (
     RuleSetSerializer,
     VocabularySerializer,
 )
-from cards.api.version import code_version, data_version
 from cards.models import Card, CardSet, DataSet
+from cards.search.api.serializers import ExplanationSerializer
+from cards.search.api.version import code_version, data_version
+from cards.search.services.search import CardSearch, QueryError
 from cards.search.syntax import MAX_LENGTH
-from cards.services.search import CardSearch, QueryError
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import PageParameters, Parameters
 from phylo.api.resource import Resource, operation

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from cards.keywords.abilities import KEYWORDS
 from cards.search.facets import Facet
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 
 ORDER = ("terrain", "climate", "diet", "scale", "keyword", "food", "kind", "kingdom", "set")
 COLUMNS = ("scale", "food")

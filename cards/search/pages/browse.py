@@ -13,9 +13,9 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from cards.decks.access import builder_of
 from cards.pages.addresses import asked, search_address
-from cards.pages.search_page import Place, search_page
+from cards.search.pages.search_page import Place, search_page
+from cards.search.services.search import CardSearch, QueryError
 from cards.services.exporting import EXPORTS, chosen_cards, exported
-from cards.services.search import CardSearch, QueryError
 from phylo.http.problems import problem
 
 ENDINGS = {"record": "json"}

@@ -13,10 +13,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from cards.evidence.loading.parts import Part
 from cards.evidence.names import known_names
 from cards.evidence.readers.opening import AUTO, source_of
 from cards.evidence.readers.rows import EvidenceRefused, Rejected, Source
-from cards.loading.evidence_parts import Part
 from cards.models import DataSet, Interaction, Measurement
 from cards.models.evidence import MEASURED_ONCE
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.models import SavedSearch
 from cards.models.saved_search import LONGEST_NAME
 from cards.pages.addresses import search_address
-from cards.services import saved_searches as services
-from cards.services.search import CardSearch, QueryError
+from cards.search.services import saved_searches as services
+from cards.search.services.search import CardSearch, QueryError
 from phylo.accounts.models import User
 
 

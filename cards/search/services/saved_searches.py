@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from cards.models import SavedSearch
 from cards.models.saved_search import LONGEST_NAME
-from cards.services.search import CardSearch
+from cards.search.services.search import CardSearch
 from phylo.accounts.models import User
 
 MOST = 100

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.api.serializers import CardSerializer
-from cards.api.views import CardResource, QueryParameters
 from cards.models import Card
-from cards.services.search import CardSearch
+from cards.search.api.views import CardResource, QueryParameters
+from cards.search.services.search import CardSearch
 from phylo.api.parameters import Parameters
 from phylo.api.resource import operation
 from phylo.http.problems import Refused

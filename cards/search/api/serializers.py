@@ -8,7 +8,15 @@ from rest_framework import serializers
 
 import engine
 from cards.search.order import USUAL
-from cards.services.search import CardSearch, Correction, Facet, FacetValue, Part, SortChoice, Term
+from cards.search.services.search import (
+    CardSearch,
+    Correction,
+    Facet,
+    FacetValue,
+    Part,
+    SortChoice,
+    Term,
+)
 
 
 class CorrectionSerializer(serializers.Serializer[Correction]):
