@@ -40,12 +40,12 @@ from cards.models import (
 )
 from phylo.accounts.models import User
 from phylo.administration import show
-from phylo.jobs.runner import runners
+from phylo.jobs.runner import JOBS
 
 
 def cancel(job: CardImport | DeckStudy | PointAudit, admin: User) -> None:
     """Stop the work before its next piece."""
-    next(each for each in runners() if isinstance(job, each.model)).cancel(job.pk)
+    next(each for each in JOBS if isinstance(job, each.model)).cancel(job.pk)
 
 
 CANCEL = {_("Cancel the work"): cancel}

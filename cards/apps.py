@@ -5,3 +5,5 @@ from django.utils.translation import gettext_lazy as _
 class CardsConfig(AppConfig):
     name = "cards"
     verbose_name = _("Cards")
+    account_data = ("cards.account_data.SavedSearches", "cards.account_data.Proposals")
+    jobs = ("cards.loading.staff_imports.IMPORTS",)

@@ -45,6 +45,35 @@ EMBEDDED = REDIS_URL is None
 # Seconds that a call of Redis may take (phylo/http/redis.py).
 REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
+# Each is built on those before it, and the core, which comes first, knows no other (phylo/slices.py). A site
+# runs without any that is not imported by another; WITHOUT names those that it leaves out.
+SLICES = [
+    "cards",
+    "cards.search",
+    "cards.taxonomy",
+    "cards.evidence",
+    "cards.printing",
+    "cards.decks",
+    "cards.curation",
+    "cards.editor",
+    "cards.sets",
+    "cards.auditor",
+    "games.matches",
+    "games.table",
+    "games.exercises",
+    "games.rules",
+    "games.people",
+    "games.lobby",
+    "games.home",
+    "games.replays",
+    "games.coaching",
+    "games.lessons",
+    "games.puzzles",
+    "games.tournaments",
+    "games.classes",
+    "games.kiosk",
+]
+SLICES = [name for name in SLICES if name not in env.words("WITHOUT")]
 INSTALLED_APPS = [
     # Its own site and modules (phylo/administration.py), so nothing registers itself.
     "django.contrib.admin.apps.SimpleAdminConfig",
@@ -67,21 +96,7 @@ INSTALLED_APPS = [
     "phylo.accounts",
     "phylo.jobs",
     "phylo.moderation",
-    "cards",
-    "games.matches",
-    "games.table",
-    "games.exercises",
-    "games.rules",
-    "games.people",
-    "games.lobby",
-    "games.home",
-    "games.replays",
-    "games.coaching",
-    "games.lessons",
-    "games.puzzles",
-    "games.tournaments",
-    "games.classes",
-    "games.kiosk",
+    *SLICES,
 ]
 
 MIDDLEWARE = [
@@ -234,31 +249,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-# What apps keep for an account, in the order in which it is adopted from a guest, released and downloaded.
-ACCOUNT_DATA = [
-    "games.matches.account_data.Matches",
-    "phylo.moderation.account_data.Reports",
-    "cards.account_data.SavedSearches",
-    "cards.account_data.Proposals",
-    "cards.sets.account_data.Sets",
-    "cards.decks.account_data.Decks",
-]
-
-# Kinds of content that can be reported (phylo/moderation/content.py), and who is a moderator.
-REPORTABLE = [
-    "phylo.moderation.kinds.Names",
-    "phylo.moderation.kinds.Appeals",
-    "games.matches.moderated.Messages",
-    "games.matches.moderated.GuestNames",
-    "cards.curation.moderated.Proposals",
-    "cards.curation.moderated.ProposalComments",
-    "cards.decks.moderated.Decks",
-    "cards.decks.moderated.DeckComments",
-    "cards.sets.moderated.Sets",
-]
 # Words that names and texts must not have, and the names that they may have nevertheless.
 UNWANTED_WORDS = VAR_DIR / "unwanted-words.txt"
 ALWAYS_WANTED = "cards.services.naming.names_of_cards"
+# Who is a moderator.
 MODERATORS = "cards.curation.permissions.moderates"
 
 # django-allauth: signing up and in, sessions, second factors. Our views and texts: phylo/accounts/.
@@ -412,16 +406,6 @@ IMPORTED_RECORDS_MOST = {"person": 20_000_000, "site": 1_000_000_000}
 # Bulk files are written when the newest is older than BULK_AGE or the cards have changed; BULK_KEPT are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
-
-# Kinds of long work (phylo/jobs/runner.py), most urgent first where one worker does everything.
-JOBS = [
-    "games.classes.services.ending.ENDINGS",
-    "games.replays.services.analyses.ANALYSES",
-    "games.classes.archive.ARCHIVES",
-    "cards.loading.staff_imports.IMPORTS",
-    "cards.decks.studies.kinds.STUDIES",
-    "cards.auditor.playing.AUDITS",
-]
 
 # What waits outside requests, for the status page and the metrics (phylo/jobs/backlog.py).
 BACKLOGS = {

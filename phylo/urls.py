@@ -1,6 +1,7 @@
 from django.urls import include, path
 from django.utils.module_loading import autodiscover_modules
 
+from phylo import slices
 from phylo.administration import site
 from phylo.http.security_txt import security_txt
 from phylo.serving.health import health, ready
@@ -15,19 +16,8 @@ autodiscover_modules("administration", register_to=site)
 
 urlpatterns = [
     path("admin/", site.urls),
-    path("", include("games.table.urls")),
-    path("", include("phylo.accounts.urls")),
-    path("", include("phylo.moderation.urls")),
-    path("", include("cards.editor.urls")),
-    path("", include("cards.curation.urls")),
-    path("cards/", include("cards.urls")),
-    path("decks/", include("cards.decks.urls")),
-    path("sets/", include("cards.sets.urls")),
+    *slices.patterns(),
     path("api/", include("phylo.api.urls")),
-    path("api/", include("cards.api.urls")),
-    path("api/", include("cards.curation.api.urls")),
-    path("api/", include("cards.sets.api.urls")),
-    path("api/", include("games.table.api.urls")),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("healthz", health, name="health"),
     path("status/", status, name="status"),

@@ -7,6 +7,8 @@ class GamesConfig(AppConfig):
     # As before it was one of several: its tables and migrations are named by it.
     label = "games"
     verbose_name = _("Matches")
+    account_data = ("games.matches.account_data.Matches",)
+    reportable = ("games.matches.moderated.Messages", "games.matches.moderated.GuestNames")
 
     def ready(self) -> None:
         from games.table.api import refusals

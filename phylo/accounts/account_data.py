@@ -5,17 +5,15 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 from phylo.accounts.kept import OF_ACCOUNTS, Kept
 from phylo.accounts.models import Guest, User
+from phylo.slices import Extension
 
 
 class AccountData:
     """
-    What an app keeps for a person. The app overrides what it needs and is listed in settings.ACCOUNT_DATA.
-    `adopt` and `release` run in a transaction with the account's row locked.
+    What an app keeps for a person; a subclass has what it needs. `adopt` and `release` run in a transaction
+    with the account's row locked.
     """
 
     kept: tuple[Kept, ...] = ()
@@ -63,10 +61,12 @@ class AccountData:
         """Delete what guests abandoned before that moment and nobody will miss, `at_most` so many rows."""
 
 
+ACCOUNT_DATA = Extension[type[AccountData]]("account_data")
+
+
 def account_data() -> Iterator[AccountData]:
-    """In the order of the setting: players and their matches first, as others may depend on them."""
-    for path in settings.ACCOUNT_DATA:
-        yield import_string(path)()
+    """From the highest app down: what it keeps goes before that on which it depends."""
+    return (each() for each in ACCOUNT_DATA)
 
 
 def all_kept() -> list[Kept]:

@@ -16,12 +16,12 @@ from typing import ClassVar, Generic
 from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from phylo.jobs import thinker
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.models import J, Job, Status
 from phylo.jobs.queue import USUAL, queue
+from phylo.slices import Extension
 
 PIECE = 0.12
 """Seconds that a piece takes. On a one-process site the computer's turns wait for it."""
@@ -58,7 +58,7 @@ class Piece:
 
 class Runner(Generic[J]):
     """
-    One kind of job; subclasses say what is done. settings.JOBS lists an instance of each, most urgent first.
+    One kind of job; subclasses say what is done. each app lists an instance of its own.
     """
 
     name: ClassVar[str]
@@ -211,27 +211,25 @@ class Runner(Generic[J]):
         job.updated_at = now
 
 
-def runners() -> Iterator[Runner[Job]]:
-    """All kinds of jobs, the most urgent first."""
-    for path in settings.JOBS:
-        yield import_string(path)
+JOBS = Extension[Runner[Job]]("jobs")
+"""All kinds of long work. On a one-process site those of the highest apps come first."""
 
 
 def runner(name: str) -> Runner[Job]:
     """The runner of that name. Raises StopIteration for an unknown name."""
-    return next(each for each in runners() if each.name == name)
+    return next(each for each in JOBS if each.name == name)
 
 
 def queue_next() -> None:
     """Queue the waiting jobs of all kinds whose turn has come."""
-    for each in runners():
+    for each in JOBS:
         each.queue_next()
 
 
 def sweep(*, expires: float) -> int:
     """Queue lost jobs again and return how many. The tasks expire after `expires` seconds."""
     count = 0
-    for each in runners():
+    for each in JOBS:
         for job in each.lost():
             each.queue(job, expires=expires)
             count += 1
@@ -240,12 +238,12 @@ def sweep(*, expires: float) -> int:
 
 def backlog() -> Backlog:
     """The unfinished jobs of all kinds."""
-    each = [measured(runner.working(), "created_at") for runner in runners()]
+    each = [measured(runner.working(), "created_at") for runner in JOBS]
     return Backlog(sum(one.waiting for one in each), max((one.oldest for one in each), default=0.0))
 
 
 def _before(one: object) -> Iterator[Runner[Job]]:
-    for each in runners():
+    for each in JOBS:
         if each is one:
             return
         yield each

@@ -6,3 +6,5 @@ class ModerationConfig(AppConfig):
     name = "phylo.moderation"
     label = "moderation"
     verbose_name = _("Moderation")
+    account_data = ("phylo.moderation.account_data.Reports",)
+    reportable = ("phylo.moderation.kinds.Names", "phylo.moderation.kinds.Appeals")

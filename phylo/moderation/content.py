@@ -1,19 +1,18 @@
 """
-What can be reported. An app describes each kind of content that it keeps by a subclass of `Kind`, listed in
-settings.REPORTABLE; so moderation knows neither cards nor matches.
+What can be reported. An app describes each kind of content that it keeps by a subclass of `Kind`, so that
+moderation knows neither cards nor matches.
 """
 
 import uuid
 from dataclasses import dataclass, field
 from functools import cache
 
-from django.conf import settings
 from django.http import HttpRequest
-from django.utils.module_loading import import_string
 
 from phylo.accounts.guests import guest_in
 from phylo.accounts.models import Guest, User
 from phylo.accounts.visitors import reader_of
+from phylo.slices import Extension
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +83,12 @@ class Kind:
         raise NotImplementedError
 
 
+REPORTABLE = Extension[type[Kind]]("reportable")
+
+
 @cache
 def kinds() -> dict[str, Kind]:
-    found = [import_string(path)() for path in settings.REPORTABLE]
-    return {kind.name: kind for kind in found}
+    return {kind.name: kind() for kind in REPORTABLE}
 
 
 def content_of(kind: str, key: str) -> Content | None:

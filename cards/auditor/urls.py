@@ -1,0 +1,9 @@
+from django.urls import path
+
+from cards.auditor import pages
+
+urlpatterns = [
+    path("cards/points/", pages.points, name="card-points"),
+    path("cards/points/<int:pk>/", pages.progress, name="card-points-progress"),
+    path("cards/points/<int:pk>/cancel/", pages.cancel, name="card-points-cancel"),
+]

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CurationConfig(AppConfig):
+    name = "cards.curation"
+    verbose_name = _("Curation")
+    reportable = ("cards.curation.moderated.Proposals", "cards.curation.moderated.ProposalComments")

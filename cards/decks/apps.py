@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DecksConfig(AppConfig):
+    name = "cards.decks"
+    verbose_name = _("Decks")
+    jobs = ("cards.decks.studies.kinds.STUDIES",)
+    account_data = ("cards.decks.account_data.Decks",)
+    reportable = ("cards.decks.moderated.Decks", "cards.decks.moderated.DeckComments")

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SetsConfig(AppConfig):
+    name = "cards.sets"
+    verbose_name = _("Sets")
+    account_data = ("cards.sets.account_data.Sets",)
+    reportable = ("cards.sets.moderated.Sets",)

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClassesConfig(AppConfig):
+    name = "games.classes"
+    verbose_name = _("Classes")
+    jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")
