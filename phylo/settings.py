@@ -45,8 +45,7 @@ EMBEDDED = REDIS_URL is None
 # Seconds that a call of Redis may take (phylo/http/redis.py).
 REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
-# Each is built on those before it, and the core, which comes first, knows no other (phylo/slices.py). A site
-# runs without any that is not imported by another; WITHOUT names those that it leaves out.
+# Each is built on those before it (phylo/slices.py).
 SLICES = [
     "cards",
     "cards.search",
@@ -73,7 +72,6 @@ SLICES = [
     "games.classes",
     "games.kiosk",
 ]
-SLICES = [name for name in SLICES if name not in env.words("WITHOUT")]
 INSTALLED_APPS = [
     # Its own site and modules (phylo/administration.py), so nothing registers itself.
     "django.contrib.admin.apps.SimpleAdminConfig",
