@@ -32,6 +32,7 @@ def composer_version() -> str:
     files = [
         *HERE.glob("*.py"),
         *HERE.glob("figures/*.py"),
+        *HERE.glob("figures/drawings/**/*.*"),
         *(HERE / "fonts").glob("*.ttf"),
         *(HERE / "shapes").glob("*.svg"),
     ]

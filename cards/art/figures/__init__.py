@@ -1,8 +1,9 @@
 """
-Drawn figures: each family is a module that draws a kind of living thing from its proportions and colours.
+Drawn figures: each family draws a kind of living thing from what a card says of its form and colours.
 
-A card's `subject` names one: `figure:FAMILY name=value name=value`. A family is a function `draw(spec)` that
-asks the spec for all that it can be told and returns a figure. Each can also be told how far to `stretch`.
+A card's `subject` names one: `figure:FAMILY name=value name=value`. Most families are SVG files (`files`);
+bodies with proportions are modules. A family is a function `draw(spec)` that asks the spec for all that it
+can be told and returns a figure. Each can also be told how far to `stretch`.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,6 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from cards.art.figures import (
-    algae,
     arachnids,
     bat,
     beetles,
@@ -21,8 +21,8 @@ from cards.art.figures import (
     cephalopods,
     conifers,
     corals,
-    crustaceans,
     ferns,
+    files,
     fish,
     flowers,
     frog,
@@ -32,7 +32,6 @@ from cards.art.figures import (
     lichens,
     lizard,
     mammal,
-    microbes,
     molluscs,
     owl,
     palms,
@@ -67,14 +66,12 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     "snake": snake.draw,
     "swimmer": swimmer.draw,
     "turtle": turtle.draw,
-    **algae.FAMILIES,
     **arachnids.FAMILIES,
     **beetles.FAMILIES,
     **bivalves.FAMILIES,
     **cephalopods.FAMILIES,
     **conifers.FAMILIES,
     **corals.FAMILIES,
-    **crustaceans.FAMILIES,
     **ferns.FAMILIES,
     **fish.FAMILIES,
     **flowers.FAMILIES,
@@ -82,7 +79,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     **grasses.FAMILIES,
     **insects.FAMILIES,
     **lichens.FAMILIES,
-    **microbes.FAMILIES,
     **molluscs.FAMILIES,
     **slugs.FAMILIES,
     **palms.FAMILIES,
@@ -95,6 +91,7 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     **twigs.FAMILIES,
     **water_plants.FAMILIES,
     **wings.FAMILIES,
+    **files.families(),
 }
 
 

@@ -1,0 +1,261 @@
+"""
+Figures that are SVG files: parts with classes, which say what a card may colour and when a part is shown.
+
+`fill-back-dark-20` fills with the card's colour `back`, a fifth darker; `when-form-wasp-hover` shows a part
+if the card's `form` is one of these. `drawings/families.toml` tells what each family asks a card for.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
+from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
+
+from cards.art.drawing import disc
+from cards.art.figures.brush import dark, light
+from cards.art.figures.pen import Figure, Where
+from cards.art.figures.spec import Spec
+
+DRAWINGS = Path(__file__).parent / "drawings"
+SVG = "{http://www.w3.org/2000/svg}"
+PAINT = re.compile(r"(?P<what>fill|stroke)-(?P<colour>[a-z]+(-(dark|light)-\d+)*)")
+ONLY = re.compile(r"(?P<how>when|unless)-(?P<choice>[a-z]+)-(?P<options>[a-z0-9-]+)")
+RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
+REFERENCE = re.compile(r"#([\w-]+)")
+BEFORE_COMMAND = re.compile(r"\s+(?=[A-Za-z])")
+CIRCLE = ("cx", "cy", "r")
+NOT_DRAWN = {"id", "class", "style", "display"}
+SHADES = {"dark": dark, "light": light}
+Told = Mapping[str, str | None]
+"""What a card says of a figure: the option of each choice, each colour, None for one that it leaves away."""
+
+
+class Missing(LookupError):
+    """A part has a colour that the card leaves away, so that it is not drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A colour such as `back-dark-20`, of which the card tells `back`."""
+
+    recipe: str
+
+    def mixed(self, told: Told) -> str:
+        name, *steps = self.recipe.split("-")
+        colour = told[name]
+        if colour is None:
+            raise Missing
+        for shade, percent in zip(steps[::2], steps[1::2], strict=True):
+            colour = SHADES[shade](colour, int(percent) / 100)
+        return colour
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Whether a part is shown: if a choice is (`wanted`) or is not one of the options."""
+
+    choice: str
+    options: frozenset[str]
+    wanted: bool
+
+    def holds(self, told: Told) -> bool:
+        return (told[self.choice] in self.options) == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element of a drawing; `fields` are its attributes, in which `{}` stands before the ids of others."""
+
+    tag: str
+    fields: tuple[tuple[str, str | Paint], ...]
+    parts: tuple["Part", ...]
+    only: tuple[Only, ...]
+
+    def shown(self, told: Told) -> bool:
+        return all(each.holds(told) for each in self.only)
+
+    def markup(self, told: Told) -> str:
+        if not self.shown(told):
+            return ""
+        try:
+            fields = [
+                f' {name}="#{value.mixed(told)}"'
+                if isinstance(value, Paint)
+                else f" {name}={quoteattr(value)}"
+                for name, value in self.fields
+            ]
+        except Missing:
+            return ""
+        inner = "".join(each.markup(told) for each in self.parts)
+        if self.tag == "g" and not fields:
+            return inner
+        return (
+            f"<{self.tag}{''.join(fields)}>{inner}</{self.tag}>"
+            if inner
+            else f"<{self.tag}{''.join(fields)}/>"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The box of a drawing and where it is in a scene."""
+
+    box: tuple[float, float, float, float]
+    where: Where
+    only: tuple[Only, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A file; the last of its views that is shown counts."""
+
+    views: tuple[View, ...]
+    parts: tuple[Part, ...]
+
+    def figure(self, told: Told) -> Figure:
+        view = [each for each in self.views if all(only.holds(told) for only in each.only)][-1]
+        markup = "".join(part.markup(told) for part in self.parts)
+        # A page can show many figures, so that the ids of each are its own.
+        own = "f" + hashlib.blake2b(markup.encode(), digest_size=4).hexdigest()
+        return Figure(markup.replace("{}", own), view.box, view.where)
+
+
+@cache
+def load(file: Path) -> Drawing:
+    root = ElementTree.parse(file).getroot()
+    style = "".join(each.text or "" for each in root.iter(f"{SVG}style"))
+    reader = Reader(
+        {name: dict(declarations(rule)) for name, rule in RULE.findall(style)},
+        frozenset(name for each in root.iter() for name in referred(each)),
+    )
+    views = (root, *root.iter(f"{SVG}view"))
+    return Drawing(tuple(read_view(each) for each in views), tuple(reader.parts(root)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads the parts of a file, given the attributes of each class and the ids that are referred to."""
+
+    rules: Mapping[str, Mapping[str, str]]
+    referred: frozenset[str]
+
+    def parts(self, element: ElementTree.Element) -> Iterator[Part]:
+        """What is drawn within an element, without what only a drawing program reads."""
+        for each in element:
+            tag = str(each.tag).removeprefix(SVG)
+            if tag not in ("title", "desc", "style", "view", "metadata") and "}" not in tag:
+                yield self.part(each, tag)
+
+    def part(self, element: ElementTree.Element, tag: str) -> Part:
+        fields = tuple(self.fields(element).items())
+        parts, only = tuple(self.parts(element)), conditions(element)
+        if tag == "g" and fields and parts and all(bare_circle(each) for each in parts):
+            # One path is shorter, and does not show where circles that can be seen through overlap.
+            circles = "".join(
+                disc(*(float(str(dict(each.fields)[name])) for name in CIRCLE)) for each in parts
+            )
+            return Part("path", (("d", circles), *fields), (), only)
+        return Part(tag, fields, parts, only)
+
+    def fields(self, element: ElementTree.Element) -> dict[str, str | Paint]:
+        """The attributes, with those that the classes and the style of an element tell."""
+        found: dict[str, str | Paint] = {}
+        if element.get("id") in self.referred:
+            found["id"] = "{}" + element.attrib["id"]
+        for name, value in element.items():
+            if name.endswith("href"):
+                found["href"] = REFERENCE.sub(r"#{}\1", value)
+            elif name == "d":
+                found["d"] = BEFORE_COMMAND.sub("", value.strip())
+            elif name not in NOT_DRAWN and "}" not in name:
+                found[name] = REFERENCE.sub(r"#{}\1", value) if "url(" in value else value
+        for word in element.get("class", "").split():
+            paint = PAINT.fullmatch(word)
+            found |= {paint["what"]: Paint(paint["colour"])} if paint else self.rules.get(word, {})
+        return found | dict(declarations(element.get("style", "")))
+
+
+def bare_circle(part: Part) -> bool:
+    """Whether it is a circle that has no colour of its own."""
+    return part.tag == "circle" and {name for name, _value in part.fields} == set(CIRCLE) and not part.only
+
+
+def referred(element: ElementTree.Element) -> Iterator[str]:
+    """The ids to which an element refers."""
+    for name, value in element.items():
+        if name.endswith("href") or "url(" in value:
+            yield from REFERENCE.findall(value)
+
+
+def declarations(text: str) -> Iterator[tuple[str, str]]:
+    """The attributes that a style tells; whether a part is displayed is told by its class."""
+    for each in text.split(";"):
+        name, colon, value = each.partition(":")
+        if colon and name.strip() != "display" and not name.strip().startswith("-"):
+            yield name.strip(), value.strip()
+
+
+def conditions(element: ElementTree.Element) -> tuple[Only, ...]:
+    found = (ONLY.fullmatch(word) for word in element.get("class", "").split())
+    return tuple(
+        Only(each["choice"], frozenset(each["options"].split("-")), each["how"] == "when")
+        for each in found
+        if each
+    )
+
+
+def read_view(element: ElementTree.Element) -> View:
+    left, top, width, height = (float(each) for each in element.attrib["viewBox"].split())
+    words = element.get("class", "").split()
+    where = next((word.removeprefix("where-") for word in words if word.startswith("where-")), "")
+    return View((left, top, width, height), cast(Where, where), conditions(element))
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """
+    What a family asks a card for: the options of its choices, the default first, and its colours.
+
+    A colour's default is six digits, a shade of a colour before it, or empty for a mark that may be missing.
+    """
+
+    name: str
+    choices: Mapping[str, tuple[str, ...]]
+    colours: Mapping[str, str]
+
+    def told(self, spec: Spec) -> Told:
+        told: dict[str, str | None] = {
+            name: spec.choice(name, options) for name, options in self.choices.items()
+        }
+        for name, default in self.colours.items():
+            other = default.partition("-")[0] in told
+            fallback = Paint(default).mixed(told) if other else default
+            told[name] = spec.colour(name, fallback) if fallback else spec.colour(name)
+        return told
+
+    def file(self, told: Told) -> Path:
+        """The file of the family or, if it has several, that of the first choice."""
+        first = next(iter(self.choices), "")
+        one = DRAWINGS / f"{self.name}.svg"
+        return one if one.is_file() else DRAWINGS / self.name / f"{told[first]}.svg"
+
+    def draw(self, spec: Spec) -> Figure:
+        told = self.told(spec)
+        return load(self.file(told)).figure(told)
+
+
+def families() -> dict[str, Callable[[Spec], Figure]]:
+    """The families whose figures are files, as functions that draw them."""
+    tables = tomllib.loads((DRAWINGS / "families.toml").read_text(encoding="utf-8"))
+    return {name: read_family(name, table).draw for name, table in tables.items()}
+
+
+def read_family(name: str, table: Mapping[str, Mapping[str, list[str]] | Mapping[str, str]]) -> Family:
+    choices = cast(Mapping[str, list[str]], table.get("choices", {}))
+    colours = cast(Mapping[str, str], table["colours"])
+    return Family(name, {choice: tuple(options) for choice, options in choices.items()}, colours)
