@@ -13,9 +13,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from cards.art.figures import (
-    arachnids,
     bat,
-    beetles,
     bird,
     bivalves,
     cephalopods,
@@ -28,7 +26,6 @@ from cards.art.figures import (
     frog,
     fungi,
     grasses,
-    insects,
     lichens,
     lizard,
     mammal,
@@ -48,7 +45,6 @@ from cards.art.figures import (
     turtle,
     twigs,
     water_plants,
-    wings,
 )
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import PREFIX, BadFigure, Spec, Trait, read_spec
@@ -66,8 +62,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     "snake": snake.draw,
     "swimmer": swimmer.draw,
     "turtle": turtle.draw,
-    **arachnids.FAMILIES,
-    **beetles.FAMILIES,
     **bivalves.FAMILIES,
     **cephalopods.FAMILIES,
     **conifers.FAMILIES,
@@ -77,7 +71,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     **flowers.FAMILIES,
     **fungi.FAMILIES,
     **grasses.FAMILIES,
-    **insects.FAMILIES,
     **lichens.FAMILIES,
     **molluscs.FAMILIES,
     **slugs.FAMILIES,
@@ -90,7 +83,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     **tropics.FAMILIES,
     **twigs.FAMILIES,
     **water_plants.FAMILIES,
-    **wings.FAMILIES,
     **files.families(),
 }
 
