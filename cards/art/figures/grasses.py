@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from cards.art.figures.brush import (
-    Leaf,
     Spot,
     copies,
     dark,
@@ -13,10 +12,8 @@ from cards.art.figures.brush import (
     points,
     ring,
     scatter,
-    smooth,
     spin,
     stroke,
-    taper,
     whole,
 )
 from cards.art.figures.leaves import leaves, twigs
@@ -185,108 +182,6 @@ def _ears(form: str, spots: list[Spot], colour: str, green: str, size: float) ->
     return copies(EARS[form](colour, dark(colour, 0.22), green), [(*spot, size) for spot in spots])
 
 
-def papyrus(spec: Spec) -> Figure:
-    """Tall bare stems that end in mops of threads."""
-    green = spec.colour("green", "5E9A44")
-    drawn = ""
-    for x0, x, y, size in ((58, 30, 44, 27), (70, 98, 52, 26), (64, 64, 32, 31)):
-        drawn += path(taper(((x0, 126), ((x0 + x) / 2, 84), (x, y)), 5, 3.4), dark(green, 0.18))
-        rays = [
-            (float(x), float(y), float(turn), size * (1 - 0.12 * (i % 2)))
-            for i, turn in enumerate(range(-118, 119, 13))
-        ]
-        tips = [(*spin(a, b, turn, long), 1.7) for a, b, turn, long in rays]
-        drawn += (
-            twigs(rays, green, 1.9)
-            + twigs(rays[::2], light(green, 0.25), 1)
-            + path(discs(tips[::2]), "C79A4E")
-        )
-        drawn += leaves(
-            [(x, y + 2, turn, 13) for turn in (-100, 100, -40, 40, 0)], "blade", dark(green, 0.1), 1.6, 0
-        )
-    return whole(drawn, (0, 0, 128, 127))
-
-
-def _clump(green: str, leaf: str) -> Figure:
-    canes, knots, spots = "", "", []
-    for i, (foot, lean, high) in enumerate(
-        (
-            (46, -22, 92),
-            (52, -13, 108),
-            (57, -6, 116),
-            (62, 0, 122),
-            (67, 6, 114),
-            (72, 13, 106),
-            (78, 22, 94),
-        )
-    ):
-        canes += f"M{foot} 127L{foot + lean} {127 - high}"
-        for k in range(1, 6):
-            x, y = foot + lean * k / 6, 127 - high * k / 6
-            knots += f"M{points(x - 3, y)}h6"
-        for t, side in ((0.62, -1), (0.8, 1), (0.96, -1)):
-            x, y = foot + lean * t, 127 - high * t
-            spots += [(x, y, (side if i % 2 else -side) * turn, 20) for turn in (60, 104)]
-    return whole(
-        stroke(canes, dark(green, 0.25), 5)
-        + stroke(canes, light(green, 0.15), 2)
-        + stroke(knots, dark(green, 0.45), 2)
-        + leaves(spots, "lance", leaf, 0.8, 0),
-        (4, -6, 116, 134),
-    )
-
-
-def bamboo(spec: Spec) -> Figure:
-    """Jointed canes: `build` giant (few, thick), arrow (slender, arching) or clump (many, straight)."""
-    green = spec.colour("green", "6FA04A")
-    leaf = spec.colour("leaf", "5A9440")
-    build = spec.choice("build", ("giant", "arrow", "clump"))
-    if build == "clump":
-        return _clump(green, leaf)
-    if build == "giant":
-        drawn = ""
-        for x, wide, top in ((30, 15, 8), (92, 16, 0), (60, 21, -4)):
-            drawn += (
-                path(f"M{x} 127V{top}H{x + wide}V127Z", green)
-                + path(f"M{x + wide * 0.62:.1f} 127V{top}H{x + wide}V127Z", dark(green, 0.22))
-                + path(f"M{x + wide * 0.16:.1f} 127V{top}h{wide * 0.16:.1f}V127Z", light(green, 0.35))
-            )
-            for y in range(18 + x % 9, 126, 25):
-                drawn += path(
-                    f"M{x - 1.6} {y - 2.4}H{x + wide + 1.6}V{y + 2}H{x - 1.6}Z", dark(green, 0.35)
-                ) + path(f"M{x - 1} {y - 3.4}H{x + wide + 1}V{y - 1}H{x - 1}Z", light(green, 0.3))
-        fans = [
-            (30, 44, -70),
-            (30, 48, -104),
-            (29, 40, -40),
-            (108, 30, 60),
-            (109, 34, 96),
-            (108, 26, 30),
-            (82, 78, 70),
-            (82, 82, 104),
-            (30, 92, -64),
-            (30, 96, -98),
-        ]
-        return whole(
-            drawn + leaves([(x, y, turn, 27) for x, y, turn in fans], "lance", leaf, 1, 0), (0, -4, 132, 132)
-        )
-    canes = [
-        ((64 + x * 0.2, 126.0), (64 + x * 0.5, 70.0), (64 + x * 1.1, 26 + abs(x) * 0.4))
-        for x in (-44, -20, 4, 26, 46)
-    ]
-    d = "".join(smooth(cane, closed=False) for cane in canes)
-    drawn = stroke(d, dark(green, 0.3), 4) + stroke(d, light(green, 0.15), 1.6)
-    spots: list[Leaf] = []
-    for cane in canes:
-        (_, low), high = cane[1], cane[2]
-        between = (cane[1][0] + high[0]) / 2, (low + high[1]) / 2
-        for at, side in (((cane[1][0], low + 8), 1), (between, -1), (high, 1)):
-            spots += [(*at, side * turn, 21) for turn in (52, 96, 138)]
-    return whole(drawn + leaves(spots, "lance", leaf, 0.9, 0), (0, 8, 128, 119))
-
-
 FAMILIES = {
     "grass": grass,
-    "papyrus": papyrus,
-    "bamboo": bamboo,
 }

@@ -229,77 +229,7 @@ def vine(spec: Spec) -> Figure:
     return whole(drawn)
 
 
-def rust(spec: Spec) -> Figure:
-    """A leaf seen from below with the powdery spots of a rust."""
-    green, colour = spec.colour("green", "5F8F4A"), spec.colour("colour", "E08A24")
-    unit = leaf_unit("simple", "oval", green, 1.12)
-    veins = "".join(
-        f"M0 {-18 - 14 * i}Q{side * 14} {-24 - 14 * i} {side * (24 - abs(i - 2) * 3)} {-36 - 13 * i}"
-        for i in range(5)
-        for side in (-1, 1)
-    )
-    drawn = copies(unit + stroke(veins, light(green, 0.3), 1.4), [(20, 118, 42, 1.36)])
-    spots = (
-        (48, 84, 9),
-        (64, 92, 6),
-        (62, 62, 10),
-        (80, 72, 8),
-        (84, 46, 9),
-        (98, 56, 6),
-        (46, 102, 6),
-        (74, 54, 5),
-        (96, 38, 6),
-    )
-    drawn += path(discs((x, y, r + 2.4) for x, y, r in spots), "D9C24A", 0.75) + path(discs(spots), colour)
-    grains = [(x + a, y + b, 1.3) for x, y, r in spots for a, b in scatter(5, 0, 0, r * 0.7, r * 0.7)]
-    return whole(drawn + path(discs(grains), dark(colour, 0.35)), (12, 14, 104, 108))
-
-
-def pods(spec: Spec) -> Figure:
-    """A trunk that bears its pods straight on the bark."""
-    bark, green, colour = (
-        spec.colour("bark", "8A6E54"),
-        spec.colour("green", "4F8A3A"),
-        spec.colour("colour", "D9822B"),
-    )
-    drawn = leaves(
-        [
-            (60, 26, -70, 56),
-            (68, 26, 72, 56),
-            (62, 22, -34, 48),
-            (66, 22, 38, 48),
-            (58, 34, -104, 50),
-            (70, 34, 106, 50),
-        ],
-        "oval",
-        green,
-        0.8,
-    )
-    drawn += path("M50 127C54 100 54 70 52 20L76 20C74 70 76 100 82 127Z", bark) + path(
-        "M66 20L76 20C74 70 76 100 82 127L68 127C66 90 66 60 66 20Z", dark(bark, 0.2)
-    )
-    pod = "M0 0C-18 4 -22 26 -16 44C-12 56 -4 62 0 66C4 62 12 56 16 44C22 26 18 4 0 0Z"
-    ribs = "M0 4V60M-8 6C-14 26 -10 46 -3 58M8 6C14 26 10 46 3 58"
-    for x, y, turn, size, tone in (
-        (50, 52, 34, 0.84, colour),
-        (78, 60, -32, 0.9, colour),
-        (64, 74, 4, 0.66, light(colour, 0.3)),
-        (54, 92, 22, 0.5, dark(colour, 0.2)),
-    ):
-        drawn += (
-            f'<g transform="translate({x} {y})rotate({turn})scale({size})">'
-            + path(pod, tone)
-            + path("M0 0C18 4 22 26 16 44C12 56 4 62 0 66Z", dark(tone, 0.18))
-            + stroke(ribs, dark(tone, 0.3), 2)
-            + stroke("M-12 14C-15 26 -13 38 -10 44", light(tone, 0.45), 2.6)
-            + "</g>"
-        )
-    return whole(drawn)
-
-
 FAMILIES = {
     "sprig": sprig,
     "dodder": vine,
-    "rust": rust,
-    "pods": pods,
 }
