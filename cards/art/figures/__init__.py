@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from cards.art.figures import (
     bat,
     bird,
-    conifers,
     files,
     fish,
     flowers,
@@ -49,7 +48,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     "snake": snake.draw,
     "swimmer": swimmer.draw,
     "turtle": turtle.draw,
-    **conifers.FAMILIES,
     **fish.FAMILIES,
     **flowers.FAMILIES,
     **grasses.FAMILIES,

@@ -1,14 +1,12 @@
 """Palms, and forking succulent trees that end in rosettes."""
 
 from cards.art.figures.brush import (
-    Spot,
     copies,
     dark,
     light,
     oval,
     path,
     points,
-    ring,
     smooth,
     spin,
     stroke,
@@ -16,10 +14,9 @@ from cards.art.figures.brush import (
     whole,
 )
 from cards.art.figures.fruits import hung
-from cards.art.figures.leaves import along, petals, twigs
+from cards.art.figures.leaves import along, twigs
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
-from cards.art.figures.trees import Limb, timber
 
 
 def palm(spec: Spec) -> Figure:
@@ -64,68 +61,6 @@ def palm(spec: Spec) -> Figure:
     return whole(drawn, (-12, -10, 152, 138))
 
 
-def rosettes(spec: Spec) -> Figure:
-    """A forking succulent tree whose limbs end in rosettes: Joshua tree (`blade`, shaggy) and quiver tree."""
-    leaf, bark = spec.colour("leaf", "7A8F5A"), spec.colour("bark", "8A6E50")
-    shaggy = spec.choice("form", ("shaggy", "smooth")) == "shaggy"
-    if shaggy:
-        limbs: tuple[Limb, ...] = (
-            (15, 11, ((60, 126), (62, 100), (60, 82))),
-            (11, 8, ((61, 90), (40, 76), (30, 52))),
-            (11, 8, ((60, 86), (82, 78), (92, 56))),
-            (10, 8, ((60, 84), (62, 58), (56, 34))),
-            (8, 7, ((88, 64), (104, 58), (112, 42))),
-            (8, 7, ((32, 60), (18, 58), (12, 46))),
-        )
-        ends: tuple[Spot, ...] = ((30, 46, -12), (92, 50, -4), (56, 28, -4), (113, 36, 24), (10, 40, -26))
-    else:
-        limbs = (
-            (24, 13, ((64, 126), (64, 100), (64, 74))),
-            (11, 5, ((62, 82), (42, 60), (34, 40))),
-            (11, 5, ((66, 82), (86, 60), (96, 40))),
-            (10, 5, ((64, 78), (64, 52), (64, 30))),
-            (6, 4, ((44, 62), (28, 56), (16, 44))),
-            (6, 4, ((86, 60), (102, 54), (112, 42))),
-            (5, 4, ((64, 56), (52, 38), (48, 24))),
-            (5, 4, ((64, 56), (78, 38), (82, 24))),
-        )
-        ends = (
-            (34, 36, -12),
-            (96, 36, 10),
-            (64, 24, 0),
-            (13, 40, -24),
-            (115, 38, 24),
-            (47, 18, -8),
-            (83, 18, 8),
-        )
-    drawn = timber(limbs, bark)
-    if shaggy:
-        drawn += stroke(
-            (
-                "M54 116l4 6M64 110l3 7M56 100l3 6M64 94l3 6M46 78l1 6M38 66l2 6M80 80l-1 6"
-                "M88 66l-2 6M56 66l1 6M58 50l2 6"
-            ),
-            dark(bark, 0.3),
-            2,
-        )
-    else:
-        drawn += path("M58 122C60 106 60 96 60 84L64 82C64 98 64 110 66 124Z", light(bark, 0.4)) + stroke(
-            "M56 112l6 -3M68 104l5 3M60 96l5 -2", dark(bark, 0.2), 1.6
-        )
-    size = 21 if shaggy else 16
-    for x, y, turn in ends:
-        fan = [
-            (x, y, turn + bend, size - abs(bend) * 0.04)
-            for bend in (-125, 125, -95, 95, -66, 66, -38, 38, -14, 14)
-        ]
-        drawn += twigs(fan, dark(leaf, 0.2), 4.4) + twigs(fan[1::2], leaf, 3.4)
-    flower, colour = spec.choice("flower", ("none", "tuft")), spec.colour("colour", "F2EBC8")
-    if flower == "tuft":
-        drawn += petals(ring(56, 16, 7, 2, -90, 180), 9, "round", colour, 0.7)
-    return whole(drawn)
-
-
 FAMILIES = {
     "palm": palm,
-    "rosettes": rosettes,
 }

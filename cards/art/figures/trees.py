@@ -202,33 +202,6 @@ def _base(form: str, bark: str) -> str:
     return ""
 
 
-def baobab(spec: Spec) -> Figure:
-    """A bottle-shaped trunk with small clumps of leaves on short limbs."""
-    bark, leaf = spec.colour("bark", "A58B76"), spec.colour("leaf", "6F9440")
-    limbs: tuple[Limb, ...] = (
-        (16, 4, ((46, 50), (30, 34), (12, 32))), (15, 4, ((56, 46), (46, 24), (34, 12))),
-        (15, 4, ((74, 46), (80, 22), (92, 10))), (16, 4, ((84, 50), (100, 36), (118, 34))),
-        (10, 3, ((64, 46), (65, 24), (62, 12))),
-    )  # fmt: skip
-    bole = "M30 126C38 118 34 104 34 84C34 66 36 54 46 44L84 44C94 54 96 66 96 84C96 104 92 118 100 126Z"
-    tufts = (
-        (12, 28, 13, 7),
-        (34, 12, 14, 7),
-        (62, 9, 12, 6),
-        (94, 9, 14, 7),
-        (117, 30, 12, 7),
-        (46, 26, 8, 4),
-        (84, 26, 8, 4),
-    )
-    drawn = path(bole, bark) + "".join(path(taper(spots, a, b), bark) for a, b, spots in limbs)
-    drawn += path(
-        "M84 44C94 54 96 66 96 84C96 104 92 118 100 126L82 126C88 100 86 70 76 46Z", dark(bark, 0.18)
-    )
-    drawn += stroke("M46 118Q42 92 48 62M58 122Q54 92 60 58M70 122Q68 98 72 66", dark(bark, 0.16), 1.6)
-    return whole(drawn + foliage(tufts, leaf))
-
-
 FAMILIES = {
     "tree": tree,
-    "baobab": baobab,
 }
