@@ -32,7 +32,7 @@ def composer_version() -> str:
     files = [
         *HERE.glob("*.py"),
         *HERE.glob("figures/*.py"),
-        *HERE.glob("figures/drawings/**/*.*"),
+        *(file for kind in ("svg", "toml") for file in HERE.glob(f"figures/**/*.{kind}")),
         *(HERE / "fonts").glob("*.ttf"),
         *(HERE / "shapes").glob("*.svg"),
     ]

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cards.art.figures import FAMILIES, draw, traits_of
+from cards.art.figures.bodies import BODIES, builds, outline_of, outlines, spine_of
 from cards.art.figures.files import DRAWINGS, ONLY, PAINT, RULE, SVG, Family, Paint, families, load, read_view
 from cards.art.version import composer_version
 
@@ -118,9 +119,34 @@ def test_a_file_looks_in_a_drawing_program_as_the_default_of_its_family(file):
     assert read_view(root).where in ("", "air", "below", "bed", "afloat")
 
 
+def test_the_nodes_of_a_path_are_an_outline():
+    kinds = 'xmlns:s="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" s:nodetypes="cssc"'
+    relative = ElementTree.fromstring(f'<path {kinds} d="M1 2c1 1 2 2 3-4l-.5 1h2z"/>')
+    absolute = ElementTree.fromstring(f'<path {kinds} d="M1,2 C2,3 3,4 4,-2 L3.5,-1 H5.5 V2 L1 2 Z"/>')
+    assert outline_of(relative) == "1,2! 4,-2 3.5,-1 5.5,-1!"
+    assert outline_of(absolute) == "1,2! 4,-2 3.5,-1 5.5,-1! 5.5,2"
+
+
+def test_a_group_of_circles_is_a_spine():
+    group = ElementTree.fromstring('<g><circle cx="1" cy="2" r="3"/><circle cx="4" cy="5" r="6.5"/></g>')
+    assert spine_of(group) == ((1, 2, 3), (4, 5, 6.5))
+
+
+@pytest.mark.parametrize("family", sorted(file.stem for file in BODIES.glob("*.toml")))
+def test_each_build_of_a_body_has_a_file(family):
+    named = builds(family, dict)
+    assert named.keys() == {file.stem for file in (BODIES / family).glob("*.svg")}
+    assert named.keys() == set(traits_of(f"figure:{family}")["build"].options)
+
+
+def test_a_sheet_shows_parts_beside_each_other():
+    assert outlines("mammal-ears")["none"] == ()
+    assert outlines("mammal-ears")["droop"] == ("-4,0! -14,0 -20,9 -14,14! -5,9 4,4!",)
+
+
 def test_the_version_of_a_face_covers_the_files(monkeypatch, tmp_path):
     read = []
     monkeypatch.setattr("pathlib.Path.read_bytes", lambda file: read.append(file) or b"")
     composer_version.__wrapped__()
-    assert {*FILES, DRAWINGS / "families.toml"} <= set(read)
+    assert {*FILES, DRAWINGS / "families.toml", *BODIES.rglob("*.svg"), BODIES / "bird.toml"} <= set(read)
     assert draw("figure:kelp").markup

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cards.art.figures.bird_builds import BILLS, BUILDS, CRESTS, TAILS, Build
+from cards.art.figures.bird_builds import BEFORE, BILLS, BUILDS, CRESTS, TAILS, Build
 from cards.art.figures.pen import (
     Figure,
     Outline,
@@ -191,8 +191,8 @@ def _legs(pen: Pen, shape: Shape, colour: str, tall: float) -> None:
 
 def _crest(pen: Pen, shape: Shape, kind: str, colour: str, *, behind: bool) -> None:
     x, y, r = shape.head
-    for part, back in CRESTS[kind]:
-        if back is behind:
+    if behind == (kind not in BEFORE):
+        for part in CRESTS[kind]:
             pen.solid(put(part, x, y, r / 16, shape.lean / 2), colour)
 
 
@@ -204,7 +204,7 @@ def _bill(pen: Pen, spec: Spec, shape: Shape, kind: str, size: float) -> None:
         spec.colour("cere"),
     )
     x, y, r = shape.head
-    upper, under = BILLS[kind]
+    upper, under = (*BILLS[kind], "")[:2]
     drop = spec.amount("billturn", 0, -40, 60) + shape.build.bill_turn
     bx, by, scale = x + r * 0.72, y + r * 0.16, r / 16 * size
     above = put(upper, bx, by, scale, drop)

@@ -170,7 +170,7 @@ def _ears(pen: Pen, spec: Spec, shape: Shape, body: str, *, far: bool) -> None:
         spec.colour("inner", tint(body, 0.35)),
         spec.colour("eartip"),
     )
-    whole, hollow = EARS[kind]
+    whole, hollow = (*EARS[kind], "", "")[:2]
     x, y, r = shape.part("head")
     dx, dy, angle = shape.build.far_ear if far else shape.build.ear
     place = (x + r * dx, y + r * dy, r / 14 * size, angle + turn)
