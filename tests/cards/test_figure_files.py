@@ -8,7 +8,22 @@ import pytest
 
 from cards.art.figures import FAMILIES, draw, traits_of
 from cards.art.figures.bodies import BODIES, builds, outline_of, outlines, spine_of
-from cards.art.figures.files import DRAWINGS, ONLY, PAINT, RULE, SVG, Family, Paint, families, load, read_view
+from cards.art.figures.files import (
+    DRAWINGS,
+    ONLY,
+    PAINT,
+    PARTS,
+    RULE,
+    SVG,
+    Family,
+    Paint,
+    families,
+    load,
+    part,
+    read_view,
+)
+from cards.art.figures.fruits import HUNG
+from cards.art.figures.grasses import EARS
 from cards.art.version import composer_version
 
 FILES = sorted(DRAWINGS.rglob("*.svg"))
@@ -137,6 +152,14 @@ def test_each_build_of_a_body_has_a_file(family):
     named = builds(family, dict)
     assert named.keys() == {file.stem for file in (BODIES / family).glob("*.svg")}
     assert named.keys() == set(traits_of(f"figure:{family}")["build"].options)
+
+
+@pytest.mark.parametrize(("sheet", "names"), [("fruits", {*HUNG, "bramble", "bur"}), ("ears", set(EARS))])
+def test_a_sheet_has_each_part(sheet, names):
+    root = ElementTree.parse(PARTS / f"{sheet}.svg").getroot()
+    assert {group.attrib["id"] for group in root.iterfind(f"{SVG}g")} == names
+    for name in names:
+        assert part(sheet, name, {"colour": "112233", "green": "445566"})
 
 
 def test_a_sheet_shows_parts_beside_each_other():

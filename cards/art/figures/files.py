@@ -22,6 +22,7 @@ from cards.art.figures.pen import Figure, Where
 from cards.art.figures.spec import Spec
 
 DRAWINGS = Path(__file__).parent / "drawings"
+PARTS = Path(__file__).parent / "parts"
 SVG = "{http://www.w3.org/2000/svg}"
 PAINT = re.compile(r"(?P<what>fill|stroke)-(?P<colour>[a-z]+(-(dark|light)-\d+)*)")
 ONLY = re.compile(r"(?P<how>when|unless)-(?P<choice>[a-z]+)-(?P<options>[a-z0-9-]+)")
@@ -119,22 +120,34 @@ class Drawing:
 
     def figure(self, told: Told) -> Figure:
         view = [each for each in self.views if all(only.holds(told) for only in each.only)][-1]
-        markup = "".join(part.markup(told) for part in self.parts)
-        # A page can show many figures, so that the ids of each are its own.
-        own = "f" + hashlib.blake2b(markup.encode(), digest_size=4).hexdigest()
-        return Figure(markup.replace("{}", own), view.box, view.where)
+        return Figure(drawn(self.parts, told), view.box, view.where)
 
 
 @cache
 def load(file: Path) -> Drawing:
     root = ElementTree.parse(file).getroot()
-    style = "".join(each.text or "" for each in root.iter(f"{SVG}style"))
-    reader = Reader(
-        {name: dict(declarations(rule)) for name, rule in RULE.findall(style)},
-        frozenset(name for each in root.iter() for name in referred(each)),
-    )
     views = (root, *root.iter(f"{SVG}view"))
-    return Drawing(tuple(read_view(each) for each in views), tuple(reader.parts(root)))
+    return Drawing(tuple(read_view(each) for each in views), tuple(reader_of(root).parts(root)))
+
+
+def part(sheet: str, name: str, told: Told) -> str:
+    """A part of a sheet such as `parts/fruits.svg`, drawn around (0, 0)."""
+    return drawn(_parts(PARTS / f"{sheet}.svg")[name], told)
+
+
+@cache
+def _parts(file: Path) -> dict[str, tuple[Part, ...]]:
+    """The groups of a sheet by their ids, before each is placed on it."""
+    root = ElementTree.parse(file).getroot()
+    reader = reader_of(root)
+    return {group.attrib["id"]: tuple(reader.parts(group)) for group in root.iterfind(f"{SVG}g")}
+
+
+def drawn(parts: tuple[Part, ...], told: Told) -> str:
+    markup = "".join(part.markup(told) for part in parts)
+    # A page can show many figures, so that the ids of each are its own.
+    own = "f" + hashlib.blake2b(markup.encode(), digest_size=4).hexdigest()
+    return markup.replace("{}", own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +191,14 @@ class Reader:
             paint = PAINT.fullmatch(word)
             found |= {paint["what"]: Paint(paint["colour"])} if paint else self.rules.get(word, {})
         return found | dict(declarations(element.get("style", "")))
+
+
+def reader_of(root: ElementTree.Element) -> Reader:
+    style = "".join(each.text or "" for each in root.iter(f"{SVG}style"))
+    return Reader(
+        {name: dict(declarations(rule)) for name, rule in RULE.findall(style)},
+        frozenset(name for each in root.iter() for name in referred(each)),
+    )
 
 
 def bare_circle(part: Part) -> bool:

@@ -1,134 +1,20 @@
 """Grasses, sedges, reeds and bamboos by their habit and their ears, and plants with leaves in rosettes."""
 
-from collections.abc import Callable
-
 from cards.art.figures.brush import (
     Spot,
     copies,
     dark,
-    discs,
-    light,
     path,
     points,
-    ring,
-    scatter,
-    spin,
     stroke,
     whole,
 )
-from cards.art.figures.leaves import leaves, twigs
+from cards.art.figures.files import part
 from cards.art.figures.pen import Figure, Where
 from cards.art.figures.spec import Spec
 
-
-def _panicle(colour: str, tone: str, green: str) -> str:
-    rays = [(0.0, 22.0 - i * 6, side * (70 - i * 9), 19.0 - i * 3) for i in range(5) for side in (-1, 1)]
-    ends = [(*spin(x, y, turn, long), 2.6) for x, y, turn, long in rays] + [
-        (*spin(x, y, turn, long * 0.6), 2.2) for x, y, turn, long in rays
-    ]
-    return (
-        stroke("M0 24V-12", tone, 1.6) + twigs(rays, tone, 1.4) + path(discs([*ends, (0, -13, 2.8)]), colour)
-    )
-
-
-def _plume(colour: str, tone: str, green: str) -> str:
-    wisps = [
-        (0.0, 30.0 - i * 6, bend + i * 3, 20.0 - i * 1.5) for i in range(7) for bend in (-52, -20, 18, 56)
-    ]
-    return twigs(wisps, tone, 3.4) + twigs(wisps[1::2], colour, 2)
-
-
-def _finger(colour: str, tone: str, green: str) -> str:
-    rays = [(0.0, 0.0, turn, 30.0) for turn in (-46.0, -4.0, 42.0)]
-    grains = [
-        (*spin(0, 0, turn + side * 4, 6 + i * 5), 2.6)
-        for turn in (-46, -4, 42)
-        for i in range(5)
-        for side in (-1, 1)
-    ]
-    return twigs(rays, tone, 2.6) + path(discs(grains), colour)
-
-
-def _comb(colour: str, tone: str, green: str) -> str:
-    teeth = [(0.0, -12.0 + i * 5, 128.0, 9.0 - abs(i - 2) * 0.8) for i in range(6)]
-    return stroke("M0 20Q-1 0 0 -15", tone, 2.4) + twigs(teeth, colour, 4.4)
-
-
-def _spike(colour: str, tone: str, green: str) -> str:
-    grains = [(side * 3.6, 30.0 - i * 6, side * 24.0, 9.0) for i in range(7) for side in (-1, 1)]
-    return stroke("M0 34V-14", tone, 2) + twigs(grains, tone, 5) + twigs(grains[::2], colour, 3.6)
-
-
-def _cotton(colour: str, tone: str, green: str) -> str:
-    puff = discs([(a, b, 7.5) for a, b in scatter(9, 0, 4, 10, 12)])
-    wisps = "".join(f"M{points(a, b)}L{points(*spin(a, b, turn, 9))}" for a, b, turn in ring(0, 5, 14, 12))
-    return (
-        stroke(wisps, "FFFFFF", 2.4)
-        + path(puff, "EDEBE4")
-        + path(discs([(a - 2, b - 2, 5) for a, b in scatter(6, 0, 4, 7, 9)]), "FFFFFF")
-        + path("M-5 20C-4 12 4 12 5 20L0 26Z", tone)
-    )
-
-
-def _cigar(colour: str, tone: str, green: str) -> str:
-    return (
-        stroke("M0 -26V44", green, 2.4)
-        + path("M-6 -6C-6 -14 6 -14 6 -6V30C6 38 -6 38 -6 30Z", colour)
-        + path("M1 -12C6 -12 6 -8 6 -6V30C6 35 3 36 1 36Z", tone)
-        + stroke("M-3 -4V26", light(colour, 0.3), 1.6)
-    )
-
-
-def _drop(colour: str, tone: str, green: str) -> str:
-    grains = [
-        (14.0 + i * 5 * side + side * 3, 2.0 + i * 6, 180 - side * 16, 15.0)
-        for i in range(3)
-        for side in (-1, 1)
-    ]
-    awns = [(x, y + 12, turn, 12.0) for x, y, turn, _ in grains]
-    stalk = "M0 0Q4 -10 14 -6M14 -6V12M14 -2L4 10M14 -2L24 10"
-    return (
-        stroke(stalk, tone, 1.6)
-        + twigs(awns, tone, 1.2)
-        + leaves([(x, y, turn, 16) for x, y, turn, _ in grains], "drop", colour, 0.8, 0)
-    )
-
-
-def _flag(colour: str, tone: str, green: str) -> str:
-    rays = [(0.0, 28.0 - i * 7, 62.0, 17.0) for i in range(5)]
-    grains = [(x, y, turn, 16.0) for x, y, turn, _ in rays]
-    return stroke("M0 34V-6", tone, 2) + leaves(grains, "oval", colour, 0.8, 0)
-
-
-def _tassel(colour: str, tone: str, green: str) -> str:
-    rays = [(0.0, 20.0 - i * 9, side * 40.0, 9.0) for i in range(4) for side in (-1, 1)]
-    clumps = discs((*spin(x, y, turn, long), 4.2) for x, y, turn, long in rays)
-    return (
-        twigs(rays, tone, 1.6)
-        + path(clumps, tone)
-        + path(
-            discs(
-                (spin(x, y, turn, long)[0] - 1, spin(x, y, turn, long)[1] - 1, 2.6)
-                for x, y, turn, long in rays
-            ),
-            colour,
-        )
-    )
-
-
-EARS: dict[str, Callable[[str, str, str], str]] = {
-    "panicle": _panicle,
-    "plume": _plume,
-    "finger": _finger,
-    "comb": _comb,
-    "spike": _spike,
-    "cotton": _cotton,
-    "cigar": _cigar,
-    "drop": _drop,
-    "flag": _flag,
-    "tassel": _tassel,
-}
-"""Ears whose stalks end at (0, 0): by colour, its shade and the green of the plant."""
+EARS = ("panicle", "plume", "finger", "comb", "spike", "cotton", "cigar", "drop", "flag", "tassel")
+"""Their drawings are in `parts/ears.svg`."""
 
 
 def grass(spec: Spec) -> Figure:
@@ -179,7 +65,7 @@ def _fit(spots: list[tuple[float, float]]) -> tuple[float, float, float, float]:
 def _ears(form: str, spots: list[Spot], colour: str, green: str, size: float) -> str:
     if form == "none" or not spots:
         return ""
-    return copies(EARS[form](colour, dark(colour, 0.22), green), [(*spot, size) for spot in spots])
+    return copies(part("ears", form, {"colour": colour, "green": green}), [(*spot, size) for spot in spots])
 
 
 FAMILIES = {

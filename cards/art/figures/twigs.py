@@ -11,14 +11,13 @@ from cards.art.figures.brush import (
     light,
     path,
     points,
-    ring,
     scatter,
     spin,
     stroke,
     whole,
 )
 from cards.art.figures.fruits import HUNG, hung
-from cards.art.figures.leaves import FORMS, leaves, outline, petals
+from cards.art.figures.leaves import FORMS, leaves, outline
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
 
@@ -167,40 +166,9 @@ def _fruit(
     )
     if form == "flower":
         return drawn + blooms(head, [(x, y, (x - 64) * 0.3, size / 2) for x, y in spots], look), reach
-    if form in ("bramble", "galls", "bur"):
-        unit = {"bramble": _bramble, "galls": _galls, "bur": _bur}[form](colour)
-        return drawn + copies(unit, [(x, y, 0, size / 20) for x, y in spots]), reach
+    if form == "galls":
+        return drawn + hung(spots, "gall", colour, size * 0.75), reach
     return drawn + hung(spots, form, colour, size), reach
-
-
-def _bramble(colour: str) -> str:
-    """An aggregate berry, 20 high."""
-    grains = [(a, b + 10, 3.4) for a, b in scatter(13, 0, 0, 6.4, 7.6)]
-    lights = discs((x - 0.9, y - 1.1, 1.2) for x, y, _ in grains)
-    return (
-        path(discs((x, y, r + 0.9) for x, y, r in grains), dark(colour, 0.4))
-        + path(discs(grains), colour)
-        + path(lights, light(colour, 0.55))
-        + petals(ring(0, 2, 5, 0, 90, 180), 7, "lance", "6F9A4A", 1, 0)
-    )
-
-
-def _galls(colour: str) -> str:
-    return hung([(0, 0)], "gall", colour, 15)
-
-
-def _bur(colour: str) -> str:
-    """The acorn of a bur oak, half hidden in its fringed cup, 20 high."""
-    fringe = "".join(
-        f"M{points(x, y)}L{points(*spin(x, y, turn, 4.5))}" for x, y, turn in ring(0, 8, 13, 7.6, 70, 220)
-    )
-    cup = "M-9 8C-10 -2 -4 -4 0 -4C4 -4 10 -2 9 8C6 12 -6 12 -9 8Z"
-    return (
-        path("M-7 6C-7 16 -3 20 0 21C3 20 7 16 7 6Z", colour)
-        + stroke(fringe, "A5905A", 2)
-        + path(cup, "8A7444")
-        + stroke("M-6 1L6 5M-7 5L4 9M-3 -2L8 3", "A5905A", 1.2)
-    )
 
 
 def vine(spec: Spec) -> Figure:
