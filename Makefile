@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test lint audit format bench strength soak lock messages clean
+.PHONY: setup run test check lint audit format bench strength soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -30,6 +30,11 @@ test: .venv/test.stamp
 	$(PYTEST) --no-loadscope-reorder --ignore=tests/browser --embedded $(ARGS) || $(NOTHING)
 	$(PYTEST) -n 3 --no-loadscope-reorder tests/browser $(ARGS) || $(NOTHING)
 NOTHING = { status=$$?; [ $$status -eq 5 ] && [ -n "$(ARGS)" ]; }
+
+# Lint and the tests that a change can reach, nearest first, for three minutes. BASE names the commit to compare
+# with instead of the last one, SLICE a slice to test whatever has changed.
+check: .venv/test.stamp
+	@$(PY) -m scripts.check $(if $(BASE),--base $(BASE)) $(if $(SLICE),--slice $(SLICE))
 
 lint: .venv/test.stamp
 	.venv/bin/ruff check .
