@@ -20,7 +20,9 @@ def routes() -> set[str]:
     """The addresses below /api/v1/, with `<>` for each parameter."""
     found = set()
     for pattern in within(get_resolver()):
-        route = str(pattern.pattern).removeprefix("^").removesuffix("$").replace("\\", "")
+        route = (
+            str(pattern.pattern).removeprefix("^").removesuffix("$").replace("\\", "").removeprefix("api/")
+        )
         # The entry point, and an address that redirects.
         if pattern.name and route.startswith("v1/") and route != "v1/":
             found |= {PLACE.sub("<>", PART.sub("<>", each)) for each in chosen(route.removeprefix("v1/"))}
