@@ -75,7 +75,7 @@ def test_the_readme_plays_whole_games(python, tmp_path):
 
 
 def test_the_referee_and_the_scorer_are_commands(python, tmp_path):
-    record = ROOT / "games" / "data" / "replays" / "rulebook-example.json"
+    record = ROOT / "games" / "replays" / "data" / "rulebook-example.json"
     verdict = json.loads(run(python, "-m", "engine.referee", record, cwd=tmp_path))
     assert verdict["ok"]
     no_record = tmp_path / "no.json"

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 
-PATH = Path(__file__).parents[2] / "games" / "data" / "replays" / "rulebook-example.json"
+PATH = Path(__file__).parents[2] / "games" / "replays" / "data" / "rulebook-example.json"
 RECORD = json.loads(PATH.read_text(encoding="utf-8"))
 
 

@@ -7,7 +7,7 @@ from django.test import RequestFactory
 
 import engine
 from engine.drafting.state import new_game
-from games.exercises.pages import fragment
+from games.exercises.pages import exercise_fragment
 from games.exercises.services import Exercise, check, why_not
 from games.exercises.table import table_of
 from games.matches.services.errors import StaleVersion, UnknownVersion
@@ -36,7 +36,7 @@ def exercise(*actions: dict, **more) -> Exercise:
 
 def asked(found: Exercise, **query: object) -> str:
     request = RequestFactory().get("/", query)
-    return fragment(request, found, {"panel": "games/_meeting.html"}).content.decode()
+    return exercise_fragment(request, found, {"panel": "games/_meeting.html"}).content.decode()
 
 
 def test_the_table_after_each_action():
