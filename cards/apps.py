@@ -6,4 +6,3 @@ class CardsConfig(AppConfig):
     name = "cards"
     verbose_name = _("Cards")
     account_data = ("cards.account_data.SavedSearches", "cards.account_data.Proposals")
-    jobs = ("cards.loading.staff_imports.IMPORTS",)

@@ -1,18 +1,10 @@
 from django.urls import path
 
 from cards.api.bulk import BulkFile, BulkIndex
-from cards.loading import pages
 from cards.pages import pictures
 from cards.pages.card import card_page, card_record
 
 urlpatterns = [
-    path("cards/import/", pages.imports, name="card-imports"),
-    path("cards/import/<int:pk>/", pages.card_import, name="card-import"),
-    path("cards/import/<int:pk>/mistakes.csv", pages.mistakes, name="card-import-mistakes"),
-    path("cards/import/<int:pk>/apply/", pages.apply, name="card-import-apply"),
-    path("cards/import/<int:pk>/check/", pages.check, name="card-import-check"),
-    path("cards/import/<int:pk>/cancel/", pages.cancel, name="card-import-cancel"),
-    path("cards/import/<int:pk>/<int:number>/<slug:side>.svg", pages.art, name="card-import-art"),
     path("cards/<slug:key>/art/<slug:version>.svg", pictures.card_art, name="card-art"),
     path("cards/<slug:key>/face/<slug:version>.svg", pictures.card_face, name="card-face"),
     path(

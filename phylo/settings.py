@@ -57,6 +57,7 @@ SLICES = [
     "cards.sets",
     "cards.decks",
     "cards.auditor",
+    "cards.loading",
     "games.matches",
     "games.table",
     "games.exercises",

@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand
 
+from cards.curation.management.commands.import_evidence import proposed_words
 from cards.curation.services import propose_from_evidence
-from cards.management.commands.import_evidence import proposed_words
 
 
 class Command(BaseCommand):
