@@ -32,6 +32,6 @@ def test_how_long_ago_goes_into_a_sentence():
 
 
 def test_the_script_knows_the_same_styles():
-    script = (settings.BASE_DIR / "static/js/times.js").read_text()
+    script = (settings.BASE_DIR / "static/js/site/times.js").read_text()
     named = script.partition("const styles = {")[2].partition("};")[0]
     assert set(re.findall(r'^  "?([a-z-]+)"?[:,]', named, re.MULTILINE)) == STYLES.keys() | DAYS.keys()

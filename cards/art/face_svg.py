@@ -1,7 +1,7 @@
 """A card's full face as an SVG of 63 by 88 mm, identical to the light card on the pages.
 
 Text is drawn as outlines; title and description hold the words. Lengths and positions match
-static/css/card.css, whose unit is a millimetre of the printed card.
+static/css/cards/face.css, whose unit is a millimetre of the printed card.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Colours of a printed card, and the icons of the site's sprite for use in a picture.
 
-The colours are those of the light card in static/css/tokens.css and card.css.
+The colours are those of the light card in static/css/site/tokens.css and cards/face.css.
 """
 
 import re

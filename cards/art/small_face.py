@@ -1,6 +1,6 @@
 """
 A card on a table as SVG, 63 by 88: its face as small as it lies there, so without what only a large one has
-room for. Lengths match static/css/card-compact.css and card-token.css.
+room for. Lengths match static/css/cards/compact.css and token.css.
 """
 
 from collections.abc import Mapping

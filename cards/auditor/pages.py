@@ -118,7 +118,7 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
     audit = get_object_or_404(PointAudit.objects.defer("given", "tallies", "part"), pk=pk)
     if not request.headers.get("HX-Request"):
         return redirect(f"{reverse('card-points')}?{urlencode({'rules': audit.rules})}")
-    response = render(request, "cards/_points_progress.html", {"working": audit})
+    response = render(request, "auditor/_progress.html", {"working": audit})
     if not audit.working:
         response["HX-Refresh"] = "true"
     return response
@@ -162,7 +162,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
         "playouts": PLAYOUTS,
         "formula": SOURCE,
     }
-    return render(request, "cards/points.html", context, status=status)
+    return render(request, "auditor/points.html", context, status=status)
 
 
 def _broken(rules: str, audit: PointAudit | None) -> PointAudit | None:

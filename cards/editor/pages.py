@@ -133,9 +133,9 @@ def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpRes
     form = CardForm.read(request.POST, editing.base, fixed_kind=editing.card is not None)
     step = request.POST.get("step", "")
     if request.headers.get(PART) == "live":
-        return render(request, "cards/_edit_live.html", {**editing.live(form), "alone": True})
+        return render(request, "editor/_live.html", {**editing.live(form), "alone": True})
     if request.headers.get(PART) == "drawings":
-        return render(request, "cards/_draw_found.html", _drawings(request, form))
+        return render(request, "editor/_drawings_found.html", _drawings(request, form))
     if step == "keep":
         return editing.keep(request, form)
     if step in ("save", "submit"):
@@ -256,8 +256,8 @@ def editor_page(
         "picture_limits": limits(MOST_BYTES),
         "picture_url": reverse("art-file", args=[form.art["file"], "jpg"]) if _has_picture(form) else "",
     }
-    template = "cards/_edit_parts.html" if request.headers.get(PART) == "form" else "cards/edit.html"
-    status = HTTPStatus.BAD_REQUEST if wrong and template == "cards/edit.html" else HTTPStatus.OK
+    template = "editor/_parts.html" if request.headers.get(PART) == "form" else "editor/edit.html"
+    status = HTTPStatus.BAD_REQUEST if wrong and template == "editor/edit.html" else HTTPStatus.OK
     return render(request, template, context, status=status)
 
 
@@ -290,7 +290,7 @@ def sketch(request: HttpRequest, signed: str) -> HttpResponse:
 @require_safe
 def names_found(request: HttpRequest) -> HttpResponse:
     """The species with a name that begins with `?q=`, as options of a list."""
-    response = render(request, "cards/_name_options.html", names_context(line_in(request.GET.get("q", ""))))
+    response = render(request, "editor/_name_options.html", names_context(line_in(request.GET.get("q", ""))))
     response.headers["Cache-Control"] = "private, max-age=60"
     return response
 

@@ -162,7 +162,7 @@ def _page(request: HttpRequest, form: PrintOptions, status: HTTPStatus) -> HttpR
         search = CardSearch(text)
     except QueryError as error:
         context["complaint"] = complaint(text, error, at=reverse("cards-print"))
-        return render(request, "cards/print.html", context, status=HTTPStatus.BAD_REQUEST)
+        return render(request, "printing/print.html", context, status=HTTPStatus.BAD_REQUEST)
     context |= {"count": search.count, "words": _sentence(search)}
     if search.count > MOST_CARDS:
         context["too_many"] = _too_many(search.count)
@@ -170,7 +170,7 @@ def _page(request: HttpRequest, form: PrintOptions, status: HTTPStatus) -> HttpR
         first = search.page(1, NINE)
         context |= {"single": first[0] if search.count == 1 else None, "places": places(first)}
         context["back"] = picture_address("card-back", back_version())
-    return render(request, "cards/print.html", context, status=status)
+    return render(request, "printing/print.html", context, status=status)
 
 
 def places(cards: Sequence[Card]) -> list[dict[str, str]]:
@@ -209,7 +209,7 @@ def _busy(request: HttpRequest) -> HttpResponse:
     words = _("Others are printing just now. Try again in %(seconds)s seconds.") % {"seconds": RETRY_AFTER}
     if wants_page(request):
         context = {"message": words, "again": request.get_full_path()}
-        response = render(request, "cards/print_busy.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response = render(request, "printing/busy.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
         response = problem("busy", words)
     response["Retry-After"] = str(RETRY_AFTER)

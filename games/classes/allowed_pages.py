@@ -130,4 +130,4 @@ class ClassMiddleware(MiddlewareMixin):
 def _refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
     if not wants_page(request):
         return refusal.as_problem()
-    return render(request, "classes/refused.html", {"words": str(refusal)}, status=refusal.status)
+    return render(request, "classes/not_allowed.html", {"words": str(refusal)}, status=refusal.status)

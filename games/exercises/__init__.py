@@ -7,5 +7,5 @@ them. Such a slice
   a match shows what happens between its players,
 - answers what the page fetches with `exercise_fragment`, and in the API with games.table.api.actions.
 
-The page's script is static/js/exercise/main.js, or draft.js for a drafting game.
+The page's script is static/js/exercises/main.js, or draft.js for a drafting game.
 """

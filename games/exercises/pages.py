@@ -26,7 +26,7 @@ def exercise_page(
     context = {
         "table": table_of(exercise),
         "exercise": exercise,
-        "exercise_base": _folder(exercise) + "exercise_base.html",
+        "exercise_base": f"exercises/{'draft_' if exercise.rules in DRAFTS else ''}base.html",
     }
     return render(request, template, {**context, **more})
 
@@ -43,7 +43,7 @@ def exercise_fragment(request: HttpRequest, exercise: Exercise, more: Mapping[st
     if part == "ways" and isinstance(state, DraftState) and exercise.legal:
         return ways_part(request, state, exercise.seat)
     if is_draft and part == "words":
-        return render(request, "games/draft/_in_words.html", {"table": table_of(exercise, version)})
+        return render(request, "table/draft/_in_words.html", {"table": table_of(exercise, version)})
     if not is_draft:
         found = other_part(request, lambda: reader_of(exercise, version), lambda: table_of(exercise, version))
         if found is not None:
@@ -53,11 +53,8 @@ def exercise_fragment(request: HttpRequest, exercise: Exercise, more: Mapping[st
         "exercise": exercise,
         "shown_parts": shown_parts(request),
     }
-    return render(request, _folder(exercise) + "_fragment.html", {**context, **more})
-
-
-def _folder(exercise: Exercise) -> str:
-    return "games/draft/" if exercise.rules in DRAFTS else "games/"
+    template = "table/draft/_fragment.html" if is_draft else "table/_fragment.html"
+    return render(request, template, {**context, **more})
 
 
 def _version_asked(request: HttpRequest, exercise: Exercise) -> int:

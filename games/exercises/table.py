@@ -14,7 +14,7 @@ from games.table.presenter import Occasion, table_context
 
 
 def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object]:
-    """The context of templates/games/ or games/draft/ at a version, by default the latest."""
+    """The context of templates/table/ or table/draft/ at a version, by default the latest."""
     number = exercise.version if version is None else version
     moment, book = exercise.at(number), rulebook(exercise.rules)
     logs = exercise.logs_to(number)

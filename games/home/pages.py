@@ -75,7 +75,7 @@ def home_page(
     ready = list(Deck.objects.ready())
     return render(
         request,
-        "games/home.html",
+        "home/home.html",
         {
             "learnt": playing.learnt(player),
             "tables": [

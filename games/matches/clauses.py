@@ -37,7 +37,7 @@ class Chapter:
 
     @property
     def template(self) -> str:
-        return f"games/rules/{self.folder}/{self.key}.html"
+        return f"rules/{self.folder}/{self.key}.html"
 
     @property
     def range(self) -> str:

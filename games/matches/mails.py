@@ -24,7 +24,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     stop = settings.SITE_URL + reverse("mails-stop", args=[stop_turn_mails_token(user)])
     until = seat.match.flag_at
     body = render_to_string(
-        f"games/mails/{kind}.txt",
+        f"matches/mails/{kind}.txt",
         {
             "opponent": opponent,
             "tournament": _tournament_of(seat.match),

@@ -108,9 +108,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Drawing:
-    """An example of the Phylo rules, as templates/games/rules/_example.html draws it."""
+    """An example of the Phylo rules, as templates/rules/_example.html draws it."""
 
-    spot_template = "games/rules/_spot.html"
+    spot_template = "rules/_spot.html"
     layouts = False
 
     name: str

@@ -50,7 +50,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
     drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
     return render(
         request,
-        "games/rules/how_to_play.html",
+        "rules/how_to_play.html",
         {
             "examples": drawings,
             "explained": faces.get(EXPLAINED),
@@ -82,7 +82,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
         "old": page.old,
         "examples": SimpleLazyObject(lambda: _drawn(key, names)[0]),
     }
-    return _page(request, "games/rules/rule_set.html", chapters_of(page), context)
+    return _page(request, "rules/rule_set.html", chapters_of(page), context)
 
 
 def _drafting_game(request: HttpRequest, page: DraftingPage) -> HttpResponse:
@@ -104,7 +104,7 @@ def _drafting_game(request: HttpRequest, page: DraftingPage) -> HttpResponse:
         "diversity": _diversity(),
         "victories": difficulties(page.game.victories),
     }
-    return _page(request, "games/rules/drafting/page.html", drafting_chapters(page), context)
+    return _page(request, "rules/drafting/page.html", drafting_chapters(page), context)
 
 
 def _layouts_drawn(key: str) -> dict[str, DraftDrawing]:

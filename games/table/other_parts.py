@@ -20,5 +20,5 @@ def other_part(
         case "words":
             shown = table()
             context = {"table": shown, "words": in_words(shown, reader())}
-            return render(request, "games/_in_words.html", context)
+            return render(request, "table/_in_words.html", context)
     return None

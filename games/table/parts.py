@@ -76,9 +76,9 @@ def draw(piece: Piece, language: str | None) -> SafeString:
     """In the active language, which is `language`."""
     match piece:
         case Cell():
-            return render_to_string("games/_cell.html", {"cell": piece})
+            return render_to_string("table/_cell.html", {"cell": piece})
         case Turn():
-            return render_to_string("games/_log_turn.html", {"turn": piece})
+            return render_to_string("table/_log_turn.html", {"turn": piece})
     return draw_face(piece)
 
 

@@ -67,7 +67,7 @@ class Side:
 
 
 def table_context(occasion: Occasion) -> dict[str, object]:
-    """The context of templates/games/_table.html."""
+    """The context of templates/table/base.html."""
     state, seat = occasion.state, occasion.seat
     view = state.view_for(seat)
     cards = occasion.cards

@@ -55,7 +55,7 @@ def clock_choices(clocks: Mapping[str, Any]) -> list[tuple[str, str]]:
 class TournamentForm(forms.Form):
     """
     A new tournament. `for_whom` offers the sets that the maker edits. The page shows the fields that fit the
-    kind and the game (static/css/tournaments.css); those that do not are ignored.
+    kind and the game (static/css/tournaments/base.css); those that do not are ignored.
     """
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)

@@ -41,7 +41,7 @@ def rendered(kind: str, language: str) -> bytes:
     return content if isinstance(content, bytes) else content.encode()
 
 
-page = SpectacularSwaggerSplitView.as_view(url="/api/v1/openapi.json", template_name="api.html")
+page = SpectacularSwaggerSplitView.as_view(url="/api/v1/openapi.json", template_name="site/api.html")
 
 urlpatterns = [
     path("", page, name="api-page"),

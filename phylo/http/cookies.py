@@ -51,7 +51,7 @@ class HostSessions(SessionMiddleware):
 
 
 def keep(response: HttpResponse, name: str, value: str) -> None:
-    """Keep for a year how a visitor likes pages to look, as static/js/kept.js does."""
+    """Keep for a year how a visitor likes pages to look, as static/js/site/kept.js does."""
     name = settings.COOKIE_PREFIX + name
     response.set_cookie(name, value, max_age=A_YEAR, secure=settings.HTTPS, samesite="Lax")
 

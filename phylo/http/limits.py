@@ -152,7 +152,9 @@ class RateLimitMiddleware(MiddlewareMixin):
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
     words = _("Too much has been begun from your address lately. Wait a little, or sign in to go on.")
     if wants_page(request):
-        response = render(request, "too_many.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS)
+        response = render(
+            request, "site/too_many.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS
+        )
     else:
         response = problem("too-many", words)
     response.headers["Retry-After"] = str(seconds)

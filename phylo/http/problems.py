@@ -157,7 +157,7 @@ def out_of_service(request: HttpRequest, fault: Fault) -> HttpResponse:
     if wants_page(request):
         # Without the request, as for any other fault of the site.
         page = {"title": title, "words": words}
-        response = render(None, "out_of_service.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response = render(None, "site/out_of_service.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
         response = problem("busy", f"{title}. {words}")
     response.headers["Retry-After"] = str(RETRY_AFTER)

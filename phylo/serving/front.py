@@ -243,7 +243,7 @@ def for_person(scope: Scope) -> bool:
 
 async def refuse(scope: Scope, send: Send) -> None:
     if for_person(scope):
-        page = render_to_string("413.html", {"most": LARGEST // 1024**2})
+        page = render_to_string("site/413.html", {"most": LARGEST // 1024**2})
         response = HttpResponse(page, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     else:
         response = problem("too-large", _("This is too large."))

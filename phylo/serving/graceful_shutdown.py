@@ -120,7 +120,7 @@ def is_live(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 def starting_anew(*, page: bool) -> HttpResponse:
     """A 503. It does not say whether anything was stored, as a thread may still be computing."""
     if page:
-        response = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response = HttpResponse(render_to_string("site/503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
         words = _("The site is starting anew. Ask again in a moment; what was sent may have arrived already.")
         response = problem("busy", words)

@@ -166,7 +166,7 @@ def refused(*, everybody: bool, page: bool) -> HttpResponse:
         else ("too-many", _("Your address asks for too much at the same time. Try again in a moment."))
     )
     response = (
-        HttpResponse(render_to_string("too_many_at_once.html", {"words": words}), status=STATUS[code])
+        HttpResponse(render_to_string("site/too_many_at_once.html", {"words": words}), status=STATUS[code])
         if page
         else problem(code, words)
     )

@@ -4,7 +4,7 @@ the modules that a script imports are known.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -18,8 +18,10 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORTED = r'(?P<matched>(?P<before>\b(?:import|from)\s*\(?)"(?P<url>\.[^"]+)")'
-TOGETHER = re.compile(r'{% styles ((?:"[a-z0-9-]+" )+)%}')
+TOGETHER = re.compile(r'{% styles ((?:"[a-z0-9-]+/[a-z0-9,-]+" )+)%}')
 """What a template says to have style sheets; their names are always written out."""
+JOINED = "css/joined"
+"""Where sheets lie that were joined: as deep as those of the slices, whose relative addresses they keep."""
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
@@ -52,7 +54,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
         """Write the sheets of each page, in their order, into one file; what it is called."""
         for names in sheets_together(templates()):
             parts = []
-            for name in names:
+            for name in each_of(names):
                 storage, path = paths[sheet(name)]
                 with storage.open(path) as file:
                     parts.append(file.read())
@@ -69,12 +71,20 @@ def sheets_together(pages: Sequence[Path]) -> set[tuple[str, ...]]:
     """The names that any of these templates asks for at once, more than one."""
     found = (names for page in pages for names in TOGETHER.findall(page.read_text(encoding="utf-8")))
     several = {tuple(name.strip('"') for name in names.split()) for names in found}
-    return {names for names in several if len(names) > 1}
+    return {names for names in several if len(each_of(names)) > 1}
+
+
+def each_of(names: Iterable[str]) -> list[str]:
+    """What tags name, one by one: "decks/page,tile" is "decks/page" and "decks/tile"."""
+    pairs = [name.rsplit("/", 1) for name in names]
+    return [f"{folder}/{each}" for folder, several in pairs for each in several.split(",")]
 
 
 def sheet(*names: str) -> str:
     """The file of these style sheets in this order."""
-    return f"css/{'_'.join(names)}.css"
+    if len(each_of(names)) == 1:
+        return f"css/{names[0]}.css"
+    return f"{JOINED}/{'_'.join(names).replace('/', '-').replace(',', '.')}.css"
 
 
 @cache

@@ -37,7 +37,7 @@ def status(request: HttpRequest) -> HttpResponse:
     # Without the request: who is signed in would be looked up in a database that may be gone.
     return render(
         None,
-        "status.html",
+        "site/status.html",
         {
             "well": all(fact.works for fact in facts),
             "facts": facts,

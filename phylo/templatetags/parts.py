@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
 from phylo.http.addresses import own_static
-from phylo.serving.static_files import HashedStaticFilesStorage, imported_by, sheet
+from phylo.serving.static_files import HashedStaticFilesStorage, each_of, imported_by, sheet
 
 register = template.Library()
 register.simple_tag(own_static)
@@ -56,7 +56,7 @@ def like_count(number: int) -> str:
     return ngettext("%(number)s like", "%(number)s likes", number) % {"number": number}
 
 
-@register.inclusion_tag("_pages.html", takes_context=True)
+@register.inclusion_tag("site/_pages.html", takes_context=True)
 def pages(context: Context, number: int, last: int, label: str, name: str = "page") -> dict[str, object]:
     """
     Links to the other pages of a list, if it has several: `{% pages number last _("More decks") %}`. `name`
@@ -82,9 +82,9 @@ def pages(context: Context, number: int, last: int, label: str, name: str = "pag
 @register.simple_tag
 @cache
 def styles(*names: str) -> SafeString:
-    """The style sheets of a page, collected as one: `{% styles "decks" "deck-history" %}`."""
+    """The style sheets of a page, collected as one: `{% styles "cards/page" "decks/base,history" %}`."""
     joined = isinstance(staticfiles_storage, HashedStaticFilesStorage)
-    files = [sheet(*names)] if joined else [sheet(name) for name in names]
+    files = [sheet(*names)] if joined else [sheet(name) for name in each_of(names)]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(file),) for file in files))
 
 
@@ -92,10 +92,10 @@ def styles(*names: str) -> SafeString:
 @cache
 def scripts(*names: str) -> SafeString:
     """
-    The modules of a page, `{% scripts "cards/size" "decks/copy" %}`, and all that they import: otherwise each
-    would be asked for when the one that names it has arrived.
+    The modules of a page, `{% scripts "search/size" "decks/insight,lists" %}`, and all that they import:
+    otherwise each would be asked for when the one that names it has arrived.
     """
-    files = [f"js/{name}.js" for name in names]
+    files = [f"js/{name}.js" for name in each_of(names)]
     needed = dict.fromkeys(file for script in files for file in imported_by(script) if file not in files)
     links = [('<link rel="modulepreload" href="{}">', file) for file in needed]
     links += [('<script type="module" src="{}"></script>', file) for file in files]

@@ -1,6 +1,6 @@
 """
 Moments on pages: `<time>` elements in UTC, labelled as such; a script turns them into the visitor's own time
-(static/js/times.js has the same styles).
+(static/js/site/times.js has the same styles).
 """
 
 from datetime import UTC, datetime

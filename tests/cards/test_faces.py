@@ -252,8 +252,8 @@ def test_the_version_stays_while_the_face_does():
 
 
 def test_colours_are_those_of_the_pages():
-    tokens = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
-    card = (ROOT / "static/css/card.css").read_text(encoding="utf-8")
+    tokens = (ROOT / "static/css/site/tokens.css").read_text(encoding="utf-8")
+    card = (ROOT / "static/css/cards/face.css").read_text(encoding="utf-8")
     for name, colour in printed.TILES.items():
         assert f"--{name}: #{colour.lower()};" in tokens
         stock, ink = (colour.lower() for colour in printed.STOCKS[name])

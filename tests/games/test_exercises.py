@@ -36,7 +36,7 @@ def exercise(*actions: dict, **more) -> Exercise:
 
 def asked(found: Exercise, **query: object) -> str:
     request = RequestFactory().get("/", query)
-    return exercise_fragment(request, found, {"panel": "games/_meeting.html"}).content.decode()
+    return exercise_fragment(request, found, {"panel": "table/_live_parts.html"}).content.decode()
 
 
 def test_the_table_after_each_action():

@@ -256,7 +256,7 @@ def test_pages_of_the_owner(pond: Class):
     assert "Clover" in owner.get(reverse("set-put"), {"card": "clover"}).content.decode()
     page = reverse("set", args=[pond.set.slug])
     for address in (page, reverse("sets")):
-        assert "css/sets." in owner.get(address).content.decode()
+        assert "css/sets/base." in owner.get(address).content.decode()
     found = owner.get(page, {"q": "name:clover"}).content.decode()
     assert "/cards/clover/" in found
     assert "/cards/nettle/" not in found

@@ -121,7 +121,7 @@ def food_web(request: HttpRequest) -> HttpResponse:
         "cited": _cited(compared),
     }
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.BAD_REQUEST
-    return render(request, "cards/reality.html", context, status=status)
+    return render(request, "evidence/reality.html", context, status=status)
 
 
 def _row(compared: Comparison, pair: Pair, here: Mapping[str, str]) -> Row:

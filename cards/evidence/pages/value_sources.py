@@ -125,7 +125,7 @@ def data_sets(request: HttpRequest) -> HttpResponse:
     rules: list[tuple[str, Rule, str]] = [
         (key, rule, ", ".join(str(LABELS[column]) for column in rule.columns)) for key, rule in RULES.items()
     ]
-    return render(request, "cards/data_sets.html", {"found": found, "rules": rules})
+    return render(request, "evidence/data_sets.html", {"found": found, "rules": rules})
 
 
 @lru_cache(maxsize=1)

@@ -92,7 +92,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
         for title, says, queries in LESSONS
     ]
     fields = [(field, _example(field.example, counts)) for field in FIELDS if field.example in counts]
-    return render(request, "cards/help.html", {"lessons": lessons, "fields": fields})
+    return render(request, "search/help.html", {"lessons": lessons, "fields": fields})
 
 
 def _example(query: str, counts: Mapping[str, int]) -> Example:

@@ -104,7 +104,7 @@ def _list(
     ]
     status = HTTPStatus.BAD_REQUEST if refused else HTTPStatus.OK
     context = {"rows": rows, "most": services.MOST, "longest": LONGEST_NAME}
-    return render(request, "cards/saved_searches.html", context, status=status)
+    return render(request, "search/saved_searches.html", context, status=status)
 
 
 def _save_page(request: HttpRequest, query: str, sent: SaveForm | None) -> HttpResponse:
@@ -123,7 +123,7 @@ def _save_page(request: HttpRequest, query: str, sent: SaveForm | None) -> HttpR
         context["form"] = sent
     bad = sent is not None or "wrong" in context
     status = HTTPStatus.BAD_REQUEST if bad else HTTPStatus.OK
-    return render(request, "cards/save_search.html", context, status=status)
+    return render(request, "search/save_search.html", context, status=status)
 
 
 def _why(error: ValueError) -> str:

@@ -49,14 +49,14 @@ class Place:
     """
 
     url: str
-    page: str = "cards/browse.html"
-    title: str = "cards/_browse_title.html"
-    card: str = "cards/_found_card.html"
+    page: str = "search/browse.html"
+    title: str = "search/_browse_title.html"
+    card: str = "search/_found_card.html"
     before: str = ""
     """The template of what stands before the cards found, if anything."""
     scrolls: str = "show:window:top"
     history: str = "push"
-    tools: str = "cards/_found_tools.html"
+    tools: str = "search/_found_tools.html"
     saves: bool = True
     keeps: bool = False
     """Whether all cards, without a search, look the same to everybody; they are kept until one changes."""
@@ -99,11 +99,11 @@ class _SearchPage:
             return self._refused(half, more)
         context = self._grid(search, number)
         if self.part in ("more", "earlier"):
-            return render(self.request, "cards/_grid_cards.html", context)
+            return render(self.request, "search/_grid_cards.html", context)
         context |= self._around(search)
         if not self.part:
             return render(self.request, self.place.page, context | dict(more))
-        response = render(self.request, "cards/_found_parts.html", context)
+        response = render(self.request, "search/_found_parts.html", context)
         response[HISTORY[self.place.history]] = self._address(self.text, page=number)
         return response
 
@@ -165,7 +165,7 @@ class _SearchPage:
         """A page that says what is wrong; a page that is open keeps its last result."""
         context = {"complaint": why, "text": self.text, "place": self.place}
         if self.part:
-            response = render(self.request, "cards/_complaint_part.html", context)
+            response = render(self.request, "search/_query_error_part.html", context)
             response["HX-Reswap"] = "none"
             response[HISTORY[self.place.history]] = "false"
             return response

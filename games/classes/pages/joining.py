@@ -97,7 +97,7 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
         come_in(session=request.session, guest=pupil.guest_id)
         return redirect("class-home")
     context = {"found": pupil, "name": name_of(pupil), "drawing": drawings()[pupil.animal].url}
-    return render(request, "classes/back.html", context)
+    return render(request, "classes/confirm_return.html", context)
 
 
 @never_cache
@@ -117,7 +117,7 @@ def class_card(request: HttpRequest) -> HttpResponse:
         "qr": qr_svg(address, _("Your card as a QR picture")) if code else "",
         "typed_at": _typed_at(request),
     }
-    return render(request, "classes/card.html", context)
+    return render(request, "classes/pupil_card.html", context)
 
 
 @require_POST
@@ -137,7 +137,7 @@ def class_leave(request: HttpRequest) -> HttpResponse:
 @require_safe
 def class_kept(request: HttpRequest) -> HttpResponse:
     """What is kept of children, for how long, and who sees it."""
-    return render(request, "classes/kept.html")
+    return render(request, "classes/privacy.html")
 
 
 def _already(request: HttpRequest, me: Pupil) -> HttpResponse:
@@ -157,7 +157,7 @@ def _door(
         "typed": codes.spaced(codes.normal(typed)) or typed[:40],
         "letters": {"class": codes.CLASS_CODE, "card": codes.CARD_CODE},
     }
-    return render(request, "classes/door.html", context, status=status)
+    return render(request, "classes/enter_code.html", context, status=status)
 
 
 def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None = None) -> HttpResponse:

@@ -94,7 +94,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "said": said(classroom),
     }
     if request.GET.get("part") == "live":
-        return render(request, "classes/_hour_live.html", context)
+        return render(request, "classes/_dashboard_live.html", context)
     decks = Deck.objects.filter(complete=True).filter(Q(ready=True) | Q(owner=request.user.pk))
     decks = decks.filter(Q(collection=None) | Q(collection=collection))
     soon = classroom.ends_on - timezone.localdate() <= TOLD_BEFORE
@@ -105,7 +105,7 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "ends_soon": date_format(classroom.ends_on, "j F Y") if soon else "",
         **wall_of(request, classroom),
     }
-    return render(request, "classes/hour.html", context)
+    return render(request, "classes/lesson_dashboard.html", context)
 
 
 def _waiting(request: HttpRequest, collection: Collection) -> list[Own]:

@@ -79,7 +79,7 @@ def lesson_list(request: HttpRequest) -> HttpResponse:
         "published": page_of(request, proposing.published(), PAGE),
         "writes": proposing.may_write(reader_of(request)),
     }
-    return render(request, "games/lessons/list.html", context)
+    return render(request, "lessons/list.html", context)
 
 
 @never_cache
@@ -87,7 +87,7 @@ def lesson_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     found = _standing(request, key)
-    template = "games/lessons/lesson.html"
+    template = "lessons/lesson.html"
     return exercise_page(request, template, found.exercise, _context(request, found))
 
 
@@ -147,7 +147,7 @@ def _context(request: HttpRequest, found: playing.Standing) -> dict[str, object]
 
 def _templates() -> dict[str, object]:
     return {
-        "panel": "games/lessons/_panel.html",
-        "ends": "games/lessons/_ends.html",
-        "doors": "games/lessons/_doors.html",
+        "panel": "lessons/_panel.html",
+        "ends": "lessons/_ends.html",
+        "doors": "lessons/_links.html",
     }

@@ -56,7 +56,7 @@ def match_lesson(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         except Refused as error:
             refuse(form, error)
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
-    return render(request, "games/lessons/write.html", {"form": form, "match": look.match}, status=status)
+    return render(request, "lessons/write.html", {"form": form, "match": look.match}, status=status)
 
 
 @never_cache
@@ -70,7 +70,7 @@ def proposed(request: HttpRequest) -> HttpResponse:
         (_("Yours"), own, _("More of your lessons"), "mine"),
         (_("For review"), waiting, _("More lessons for review"), "page"),
     ]
-    return render(request, "games/lessons/proposed.html", {"lists": lists})
+    return render(request, "lessons/proposed.html", {"lists": lists})
 
 
 @never_cache
@@ -105,7 +105,7 @@ def proposed_lesson(request: HttpRequest, lesson_id: int) -> HttpResponse:
         "may": {str(action).replace("-", "_"): may for action, may in possible_actions(row, reader).items()},
     }
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
-    return render(request, "games/lessons/proposal.html", context, status=status)
+    return render(request, "lessons/proposal.html", context, status=status)
 
 
 def _done(request: HttpRequest, row: ProposedLesson, user: User, form: LessonForm) -> str:

@@ -70,7 +70,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     deck to bring, `?set=` the set inside which the challenge stands.
     """
     if request.GET.get("part") == "live":
-        return render(request, "games/_lobby_live.html", {**live(request)})
+        return render(request, "lobby/_live.html", {**live(request)})
     asked, to, inside = (request.GET.get(name, "") for name in ("deck", "to", "set"))
     return _page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to, inside=inside))
 
@@ -78,7 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
     return render(
         request,
-        "games/lobby.html",
+        "lobby/lobby.html",
         {
             "form": form,
             "complaints": complaints(form),

@@ -42,7 +42,7 @@ def match_here(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: OneDeviceForm) -> HttpResponse:
     return render(
         request,
-        "games/one_device.html",
+        "lobby/one_device.html",
         {"form": form, "complaints": complaints(form), "rule_sets": RULE_SETS.values()},
         status=HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK,
     )

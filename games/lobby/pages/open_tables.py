@@ -94,7 +94,7 @@ def _first_form(request: HttpRequest) -> TableForm:
 def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
     return render(
         request,
-        "games/table_new.html",
+        "lobby/table_new.html",
         {
             "form": form,
             "complaints": complaints(form),
@@ -132,7 +132,7 @@ def _seats(request: HttpRequest, listing: Listing) -> HttpResponse:
         return HttpResponse(headers={"HX-Redirect": request.path})
     if request.GET.get("seen") == listing.seats_key:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return render(request, "games/_open_table_seats.html", {"table": listing})
+    return render(request, "lobby/_open_table_seats.html", {"table": listing})
 
 
 def _joined(request: HttpRequest, code: str) -> HttpResponse:
@@ -228,7 +228,7 @@ def _page(
         status = HTTPStatus.GONE
     elif found.stands and wrong:
         status = HTTPStatus.BAD_REQUEST
-    return render(request, "games/open_table.html", context, status=status)
+    return render(request, "lobby/open_table.html", context, status=status)
 
 
 def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def seek(request: HttpRequest) -> HttpResponse:
         except (Refused, engine.InvalidSetup) as error:
             refuse(form, error)
     context = {"quick": form, "complaints": complaints(form), "decks": form.decks}
-    return render(request, "games/quick.html", context, status=HTTPStatus.BAD_REQUEST)
+    return render(request, "lobby/quick.html", context, status=HTTPStatus.BAD_REQUEST)
 
 
 @never_cache
@@ -47,13 +47,13 @@ def search(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("part") == "found":
         if table.stands:
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return render(request, "games/_quick_found.html", {"match": table.began})
+        return render(request, "lobby/_quick_found.html", {"match": table.began})
     if table.began is not None:
         return redirect("match", table.began.pk)
     form = QuickForm(builder=builder_of(request))
     context = {"table": listing, "quick": form, "decks": () if table.stands else form.decks}
     gone = HTTPStatus.OK if table.stands else HTTPStatus.GONE
-    return render(request, "games/quick.html", context, status=gone)
+    return render(request, "lobby/quick.html", context, status=gone)
 
 
 @only("POST")

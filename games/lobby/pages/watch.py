@@ -66,7 +66,7 @@ class Row:
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """`?page=` pages the matches being played, `?ended=` the finished ones, both from 1."""
-    return _shown(request, Match.objects.watchable(), "games/watch.html")
+    return _shown(request, Match.objects.watchable(), "lobby/watch.html")
 
 
 @never_cache
@@ -81,7 +81,7 @@ def set_games(request: HttpRequest, slug: str) -> HttpResponse:
     tables = OpenTable.objects.with_people().standing(at=timezone.now()).inside(sets).open_to(known)
     open_tables = listings(tables[:MOST_TABLES], viewer=known, site=request.build_absolute_uri("/")[:-1])
     matches = Match.objects.filter(collection=collection)
-    return _shown(request, matches, "games/set_games.html", set=collection, tables=open_tables)
+    return _shown(request, matches, "lobby/set_games.html", set=collection, tables=open_tables)
 
 
 def _shown(request: HttpRequest, matches: MatchQuerySet, template: str, **more: object) -> HttpResponse:

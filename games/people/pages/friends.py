@@ -40,7 +40,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> HttpResponse:
     return render(
         request,
-        "games/friends.html",
+        "people/friends.html",
         {
             "player": player,
             "friends": service.friends_of(player),

@@ -35,4 +35,4 @@ def guest_name(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your name is changed."))
             return redirect(way_on(request))
     context = {"form": form, "next": safe_next(request)}
-    return render(request, "games/guest_name.html", context, status=status_of(form))
+    return render(request, "people/guest_name.html", context, status=status_of(form))

@@ -37,7 +37,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
         )
     return render(
         request,
-        "games/leaders.html",
+        "people/leaders.html",
         {
             "rule_sets": [{"key": key, "name": rules_in_short(key)} for key in EVERY],
             "rules": {"key": rules, "name": rules_in_short(rules)},

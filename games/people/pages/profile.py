@@ -112,7 +112,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     gains = _gains(player, [row.match for row in rows]) if player and ratings else {}
     return render(
         request,
-        "games/person.html",
+        "people/profile.html",
         {
             "person": user,
             "own": request.user == user,

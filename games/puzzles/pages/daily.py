@@ -54,7 +54,7 @@ def puzzle_of_day_picture(request: HttpRequest, day: date, version: str, width: 
 
 
 def on_home(request: HttpRequest) -> Mapping[str, object]:
-    """The context of games/_daily.html; empty while there is none. What is the same for all is kept."""
+    """The context of puzzles/_daily.html; empty while there is none. What is the same for all is kept."""
     now = today()
     row = daily.row_of(now)
     if row is None:
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, shown: Daily) -> HttpResponse:
     full = request.build_absolute_uri
     return render(
         request,
-        "games/daily.html",
+        "puzzles/daily.html",
         {
             "daily": shown,
             "is_today": shown.day == now,

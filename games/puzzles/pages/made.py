@@ -60,7 +60,7 @@ def made(request: HttpRequest) -> HttpResponse:
     own = MadePuzzle.objects.filter(player=player_id(request)).select_related("puzzle")
     page = page_of(request, own, A_PAGE)
     context = {"page": page, "rows": _rows(list(page)), "decides": making.may_decide(_user(request))}
-    return render(request, "games/puzzles/made.html", context)
+    return render(request, "puzzles/made.html", context)
 
 
 @only("POST")
@@ -89,7 +89,7 @@ def proposed(request: HttpRequest) -> HttpResponse:
         "accepted": making.accepted().lean()[:A_PAGE],
         "longest": making.LONGEST_WORD,
     }
-    return render(request, "games/puzzles/proposed.html", context)
+    return render(request, "puzzles/proposed.html", context)
 
 
 @only("POST")

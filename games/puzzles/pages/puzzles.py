@@ -37,7 +37,7 @@ from games.puzzles.words.puzzles import THEMES, puzzle_name, theme_name, told
 from phylo.http.input import whole
 
 A_PAGE = 40
-TEMPLATE = "games/puzzles/puzzle.html"
+TEMPLATE = "puzzles/puzzle.html"
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "latest": rows_of(with_puzzles(latest_of(player))[:6]) if player else [],
         "again": again,
     }
-    return render(request, "games/puzzles/list.html", context)
+    return render(request, "puzzles/list.html", context)
 
 
 @never_cache
@@ -129,7 +129,7 @@ def puzzle_history(request: HttpRequest) -> HttpResponse:
     page = pages.page(number)
     return render(
         request,
-        "games/puzzles/history.html",
+        "puzzles/history.html",
         {"page": page, "rows": rows_of(page.object_list), "failed": failed},
     )
 
@@ -200,8 +200,8 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
     """What the page of a puzzle says besides its table."""
     wanted, at = wanted_of(request), [now.puzzle.key]
     return {
-        "panel": "games/puzzles/_panel.html",
-        "ends": "games/puzzles/_ends.html",
+        "panel": "puzzles/_panel.html",
+        "ends": "puzzles/_ends.html",
         "puzzle": now.puzzle,
         "name": puzzle_name((), now.known.gain),
         "rules": rules_in_short(now.puzzle.rules),

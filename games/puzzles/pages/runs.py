@@ -85,7 +85,7 @@ def _runs(request: HttpRequest, rules: str, refused: str = "") -> HttpResponse:
         "form": RunForm(initial={"rules": rules}),
         "refused": refused,
     }
-    return render(request, "games/puzzles/runs.html", context, status=400 if refused else 200)
+    return render(request, "puzzles/runs.html", context, status=400 if refused else 200)
 
 
 @never_cache
@@ -102,7 +102,7 @@ def puzzle_run(request: HttpRequest, run_id: uuid.UUID) -> HttpResponse:
             "rows": rows_of(with_puzzles(attempts)),
             "form": RunForm(initial={"rules": run.rules}),
         }
-        return render(request, "games/puzzles/run_over.html", context)
+        return render(request, "puzzles/run_over.html", context)
     now = standing(puzzle, run.player_id, run)
     return exercise_page(request, TEMPLATE, now.exercise, _context(request, run, now))
 

@@ -80,7 +80,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "lesson_url": _lesson_url(request, look),
     }
     if request.GET.get("part") == "analysis":
-        return render(request, "games/_analysis.html", more)
+        return render(request, "replays/_analysis.html", more)
     if match.rules in DRAFTS:
         table = draft.replay_context(
             draft_at(match, version),
@@ -224,7 +224,7 @@ def delete_imported(request: HttpRequest, key: str) -> HttpResponse:
 def _import_page(request: HttpRequest, form: ImportForm, status: int = HTTPStatus.OK) -> HttpResponse:
     own = ImportedRecord.objects.filter(player__in=own_player(request)).defer("text").order_by("-created")
     context = {"form": form, "own": own, "days": settings.IMPORTED_RECORDS_KEPT.days}
-    return render(request, "games/replay_import.html", context, status=status)
+    return render(request, "replays/import.html", context, status=status)
 
 
 def _import_refused(request: HttpRequest, form: ImportForm, code: str) -> HttpResponse:
@@ -278,8 +278,8 @@ def _draft_page(
     request: HttpRequest, table: dict[str, object], last: int, title: str, **more: object
 ) -> HttpResponse:
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path}
-    parts = {"table": "games/draft/_fragment.html", "words": "games/draft/_in_words.html"}
-    template = parts.get(request.GET.get("part", ""), "games/draft/replay.html")
+    parts = {"table": "table/draft/_fragment.html", "words": "table/draft/_in_words.html"}
+    template = parts.get(request.GET.get("part", ""), "replays/draft_replay.html")
     return render(request, template, context | more)
 
 
@@ -290,7 +290,7 @@ def _replay_page(
         return found
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path} | more
     if request.GET.get("part") == "table":
-        answer = render(request, "games/_fragment.html", context | {"shown_parts": shown_parts(request)})
+        answer = render(request, "table/_fragment.html", context | {"shown_parts": shown_parts(request)})
         patch_vary_headers(answer, [HEADER])
         return answer
-    return render(request, "games/replay.html", context)
+    return render(request, "replays/replay.html", context)

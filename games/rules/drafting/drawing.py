@@ -86,7 +86,7 @@ class Drawing:
     player in `who`.
     """
 
-    spot_template = "games/rules/drafting/_spot.html"
+    spot_template = "rules/drafting/_spot.html"
     layouts = True
 
     name: str

@@ -57,7 +57,7 @@ class Side:
 
 
 def table_context(occasion: Occasion) -> dict[str, object]:
-    """The context of templates/games/draft/."""
+    """The context of templates/table/draft/."""
     view = occasion.view
     seat = view["seat"]
     reader = seat if occasion.reader is None else occasion.reader

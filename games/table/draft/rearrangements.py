@@ -15,4 +15,4 @@ def ways_part(request: HttpRequest, state: State, seat: int) -> HttpResponse:
     except ValueError:
         raise Http404("this card does not go there") from None
     side = {"seat": seat, "you": True}
-    return render(request, "games/draft/_ways.html", {"side": side, "board": board, "ways": ways})
+    return render(request, "table/draft/_rearrangements.html", {"side": side, "board": board, "ways": ways})

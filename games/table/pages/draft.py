@@ -21,7 +21,7 @@ from games.table.people import meeting, names_of, seats_of
 def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
     look, handing = handed(request, look, lifting=True)
     context = _context(look, handing, addresses, look.match.version)
-    return render(request, "games/draft/table.html", context)
+    return render(request, "table/draft/match.html", context)
 
 
 def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], version: int) -> HttpResponse:
@@ -33,7 +33,7 @@ def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], ver
     part = request.GET.get("part")
     if part == "ways":
         return _ways(request, look, version)
-    template = "games/draft/_in_words.html" if part == "words" else "games/draft/_fragment.html"
+    template = "table/draft/_in_words.html" if part == "words" else "table/draft/_fragment.html"
     return render(request, template, _context(look, handing, addresses, version))
 
 

@@ -47,7 +47,7 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
     look, handing = handed(request, look, lifting=True)
-    template = "games/table.html" if look.seat is not None else "games/watching.html"
+    template = "table/match.html" if look.seat is not None else "table/watching.html"
     version = look.match.version
     if handing.next_url:
         # The cover is lifted: what the other one has done since is shown first. A reveal is hidden still.
@@ -55,7 +55,7 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     elif _has_just_begun(look):
         version = 0
     context = _context(look, handing, version, whole=True) | {"latest": look.match.version}
-    return render(request, "games/covered.html" if handing.cover else template, context)
+    return render(request, "table/hand_over.html" if handing.cover else template, context)
 
 
 def _last_own(match: Match, seat: int | None) -> int:
@@ -95,7 +95,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if part == "meeting":
         seats = seats_of(look)
         return render(
-            request, "games/_meeting.html", {"meeting": meeting(look, seats), **addresses(match.pk)}
+            request, "table/_live_parts.html", {"meeting": meeting(look, seats), **addresses(match.pk)}
         )
     version = version_asked(request, match.version)
     if match.rules in DRAFTS:
@@ -105,7 +105,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     context = _context(look, handing, version) | {"shown_parts": shown_parts(request)}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
-    return HttpResponse(render_to_string("games/_fragment.html", context, asking))
+    return HttpResponse(render_to_string("table/_fragment.html", context, asking))
 
 
 def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:

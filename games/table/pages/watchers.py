@@ -53,5 +53,5 @@ def _page(request: HttpRequest, look: Look, wrong: str = "") -> HttpResponse:
         "key": new_key(),
     }
     part = request.GET.get("part") == "list"
-    template = "games/_watchers_list.html" if part else "games/watchers.html"
+    template = "table/_watchers_list.html" if part else "table/watchers.html"
     return render(request, template, context, status=HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK)

@@ -18,7 +18,7 @@ from games.table.parts import PLACE, Piece, part
 register = template.Library()
 
 
-@register.inclusion_tag("games/_fan.html")
+@register.inclusion_tag("table/_fan.html")
 def card_fan(*keys: str) -> dict[str, object]:
     """A few cards side by side, for decoration; cards not in the database are left out."""
     faces = pictured(Card.objects.faces(keys))
@@ -40,7 +40,7 @@ def placed_card(placed: PlacedCard) -> SafeString:
     )
 
 
-@register.inclusion_tag("games/rules/_example.html")
+@register.inclusion_tag("rules/_example.html")
 def rule_example(example: Drawing | DraftDrawing | None, caption: str) -> dict[str, object]:
     """An example with its caption; nothing if its cards are missing."""
     return {"example": example, "caption": caption}

@@ -76,7 +76,7 @@ def crosstable(request: HttpRequest, code: str) -> HttpResponse:
     if not has_crosstable(found):
         raise Http404("no crosstable of this kind")
     html = kept_for_visitors(request, found, "crosstable", lambda: _table(request, found))
-    return render(request, "games/tournaments/crosstable.html", {"tournament": found, "table": html})
+    return render(request, "tournaments/crosstable.html", {"tournament": found, "table": html})
 
 
 def _table(request: HttpRequest, found: Tournament) -> str:
@@ -93,7 +93,7 @@ def _table(request: HttpRequest, found: Tournament) -> str:
         "lines": lines,
         "you": entry.number if entry is not None else 0,
     }
-    return render_to_string("games/tournaments/_crosstable.html", context, request)
+    return render_to_string("tournaments/_crosstable.html", context, request)
 
 
 def crosstable_of(report: Report) -> Crosstable:

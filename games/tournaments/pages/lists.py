@@ -61,7 +61,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "over": listings(page.object_list, viewer=player, site=site),
         "page": page,
     }
-    return render(request, "games/tournaments/list.html", context)
+    return render(request, "tournaments/list.html", context)
 
 
 def _set_asked(request: HttpRequest) -> Collection | None:
@@ -98,7 +98,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 def _form_page(request: HttpRequest, form: TournamentForm) -> HttpResponse:
     return render(
         request,
-        "games/tournaments/new.html",
+        "tournaments/new.html",
         {"form": form, "complaints": complaints(form), "kinds": KINDS.items()},
         status=HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK,
     )

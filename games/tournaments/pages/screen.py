@@ -19,7 +19,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     """`?part=live` gives what changes by itself. Shows no more than a visitor without an entry sees."""
     told = shown(request, tournament_or_404(request, code), size=MOST)
     if request.GET.get("part") == "live":
-        return render(request, "games/tournaments/_screen_live.html", {"shown": told})
+        return render(request, "tournaments/_screen_live.html", {"shown": told})
     picture = qr_svg(told.listing.address, _("The link to the tournament as a QR picture"))
     context = {"shown": told, "listing": told.listing, "picture": picture}
-    return render(request, "games/tournaments/screen.html", context)
+    return render(request, "tournaments/screen.html", context)

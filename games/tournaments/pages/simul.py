@@ -56,7 +56,7 @@ def simul_boards(request: HttpRequest, code: str) -> HttpResponse:
         "seen": seen,
         "waiting": sum(board.waits for board in boards),
     }
-    template = "games/tournaments/_simul_boards.html" if live else "games/tournaments/simul.html"
+    template = "tournaments/_simul_boards.html" if live else "tournaments/simul.html"
     return render(request, template, context)
 
 

@@ -122,7 +122,7 @@ def _entry_or_404(found: Tournament, number: int) -> Entry:
 
 def _asks(request: HttpRequest, found: Tournament, asked: Step) -> HttpResponse:
     context = {"tournament": found, "listing": listing_of(request, found), "step": asked}
-    return render(request, "games/tournaments/ask.html", context)
+    return render(request, "tournaments/ask.html", context)
 
 
 def _done(request: HttpRequest, found: Tournament, asked: Step, does: Callable[[], object]) -> HttpResponse:
@@ -171,4 +171,4 @@ def result(request: HttpRequest, code: str, game_id: int) -> HttpResponse:
         "playing": game.how == Game.How.PAIRED,
     }
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
-    return render(request, "games/tournaments/result.html", context, status=status)
+    return render(request, "tournaments/result.html", context, status=status)

@@ -41,7 +41,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _live(request: HttpRequest, found: Tournament) -> str:
-    return render_to_string("games/tournaments/_live.html", {"shown": shown(request, found)}, request)
+    return render_to_string("tournaments/_live.html", {"shown": shown(request, found)}, request)
 
 
 def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None) -> HttpResponse:
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None
         "address": told.listing.address,
     }
     status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
-    return render(request, "games/tournaments/page.html", context, status=status)
+    return render(request, "tournaments/page.html", context, status=status)
 
 
 @only("POST")

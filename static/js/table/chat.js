@@ -1,8 +1,8 @@
 // The chat of two players: opening, writing, muting, reporting; new messages are counted while it is closed.
 
 import { narrow, on, sayMore, table } from "./page.js";
-import { look } from "./meeting.js";
-import { freshKey } from "../fresh-key.js";
+import { look } from "./people.js";
+import { freshKey } from "../site/fresh-key.js";
 
 const talk = table.querySelector("[data-talk]");
 const panel = talk?.querySelector("#talk-panel");

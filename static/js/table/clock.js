@@ -1,6 +1,6 @@
 // Both clocks, counted down by the server's time. When time is up, the page asks the server to end the match.
 
-import { meeting, ownSeat } from "./meeting.js";
+import { meeting, ownSeat } from "./people.js";
 import { on, say, table, words } from "./page.js";
 
 const TICK = 250; // ms

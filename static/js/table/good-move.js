@@ -1,7 +1,7 @@
 // How the table marks a hint: the card is chosen, and its space stands out.
 
 import { afterwards, board, cellAt, on, table, words } from "./page.js";
-import { marking } from "./hint.js";
+import { marking } from "../coaching/hint.js";
 import { elementOf, select } from "./selection.js";
 import { rove, stand } from "./walk.js";
 import { showCell } from "./viewport.js";

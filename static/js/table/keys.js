@@ -2,7 +2,7 @@
 // E, D, G, H, I for all about what has the focus, Esc, + - 0.
 
 import { tellAll, tellStatus } from "./aloud.js";
-import { hint } from "./hint.js";
+import { hint } from "../coaching/hint.js";
 import { openWords } from "./in-words.js";
 import { board, cellAt, on, table } from "./page.js";
 import { details, discard, endTurn, reveal } from "./turn.js";

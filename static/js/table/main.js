@@ -5,13 +5,13 @@ import "./clock.js";
 import "./thinking.js";
 import "./offers.js";
 import "./good-move.js";
-import "./coach.js";
+import "../coaching/coach.js";
 import "./chat.js";
 import "./notices.js";
 import "./keep.js";
-import "./handing.js";
-import "./telling.js";
-import "./retelling.js";
+import "./hand-over.js";
+import "./narration.js";
+import "./replay-move.js";
 import "./stream.js";
 import { table } from "./page.js";
 

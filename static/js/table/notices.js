@@ -1,6 +1,6 @@
 // "Your turn" in the title, as a sound or as a notification, as set by the visitor and kept in this browser.
 
-import { meeting, ownSeat } from "./meeting.js";
+import { meeting, ownSeat } from "./people.js";
 import { on, words } from "./page.js";
 
 const KEPT = "phylo:notices";

@@ -2,7 +2,7 @@
 
 import { note, table, words } from "./page.js";
 import { catchUp } from "./show.js";
-import { look } from "./meeting.js";
+import { look } from "./people.js";
 
 let busy = false;
 

@@ -2,7 +2,7 @@
 
 import { address, cellAt, note, online, pause, shown, table, tell, words } from "./page.js";
 import { catchUp } from "./show.js";
-import { freshKey } from "../fresh-key.js";
+import { freshKey } from "../site/fresh-key.js";
 
 const TRIES = 6; // of a server that answers but fails
 const LONGEST = 8000; // ms between two tries

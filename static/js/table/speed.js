@@ -1,6 +1,6 @@
 // How fast moves are told, as the visitor likes it; kept in this browser.
 
-import { keep, kept } from "../kept.js";
+import { keep, kept } from "../site/kept.js";
 import { table } from "./page.js";
 
 const SPEEDS = { slow: [2600, 60], normal: [1200, 28], fast: [200, 0], off: [0, 0] }; // ms, and ms for a letter

@@ -10,8 +10,8 @@ import "./motion.js";
 import "./reading.js";
 import "./clock.js";
 import "./keep.js";
-import "./telling.js";
-import "./retelling.js";
+import "./narration.js";
+import "./replay-move.js";
 import "./stream.js";
 import { table } from "./page.js";
 

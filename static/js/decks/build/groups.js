@@ -2,7 +2,7 @@
 
 import { addresses } from "./page.js";
 import { draw } from "./draw.js";
-import { keep } from "../../kept.js";
+import { keep } from "../../site/kept.js";
 
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches(".groupings") || !event.submitter) return;

@@ -6,7 +6,7 @@ import { accept, learn, put, shown, stored, unsaved } from "./deck.js";
 import { draw } from "./draw.js";
 import { drop, forget, keep, left } from "./keep.js";
 import { send, sendOff } from "./send.js";
-import { freshKey } from "../../fresh-key.js";
+import { freshKey } from "../../site/fresh-key.js";
 
 const MOMENT = 300;
 let timer = 0;

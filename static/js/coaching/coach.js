@@ -1,0 +1,74 @@
+// The coach of a first game: its numbers on cards and spaces, and sending it away.
+
+import { afterwards, note, on, sayMore, table, tell, words } from "../table/page.js";
+
+const box = () => table.querySelector("[data-coach-says]");
+
+function mark() {
+  unmark();
+  for (const { dataset } of box()?.querySelectorAll("[data-mark]") ?? []) {
+    const held = heldOf(dataset.source);
+    if (held) number(held, dataset.mark);
+    if (dataset.source.startsWith("space:")) number(cellAt(dataset.source.slice(6)), dataset.mark);
+    if (dataset.at) number(cellAt(dataset.at), dataset.mark);
+  }
+}
+
+const heldOf = (source) => table.querySelector(`.held-card[data-source="${CSS.escape(source)}"]`);
+
+// In a drafting game a space is named with the seat before it.
+const cellAt = (at) =>
+  table.querySelector(`.board [data-at="${at}"], .layout:not([hidden]) [data-at$=":${at}"]`);
+
+// For those who listen it belongs to the name of the card or the space.
+function number(element, which) {
+  if (!element) return;
+  const [badge, whose] = [document.createElement("span"), document.createElement("span")];
+  badge.className = "coach-mark";
+  whose.className = "visually-hidden";
+  whose.textContent = `, ${box().querySelector("h3").textContent}: `;
+  badge.append(whose, which);
+  element.append(badge);
+}
+
+function unmark() {
+  for (const badge of table.querySelectorAll(":is(.cell, .held-card) > .coach-mark")) badge.remove();
+}
+
+// After what is said of the move before, and when its words have taken their room from the table.
+const speak = afterwards(() => {
+  if (!box()) return;
+  sayMore(box().querySelector("[data-coach-words]").innerText);
+  show();
+});
+
+// The first mark has to be in sight.
+function show() {
+  const first = box().querySelector('[data-mark="1"]').dataset;
+  const card = heldOf(first.source);
+  const hand = card?.parentElement;
+  hand?.scrollTo({ left: card.offsetLeft - (hand.clientWidth - card.offsetWidth) / 2 });
+  const cell = first.at && cellAt(first.at);
+  if (cell) tell("marked", cell);
+}
+
+async function sendAway() {
+  box().remove();
+  unmark();
+  table.querySelector('[data-act="hint"], .held-card')?.focus();
+  const answer = await fetch(table.dataset.coach, {
+    method: "POST",
+    headers: { "X-CSRFToken": table.dataset.csrf },
+  }).catch(() => null);
+  if (!answer?.ok) note(words.offline, 5000);
+}
+
+document.addEventListener("click", (event) => event.target.closest('[data-act="no-coach"]') && sendAway());
+for (const name of ["sending", "leaving"]) on(name, unmark);
+on("returned", mark);
+on("swapped", () => {
+  mark();
+  speak();
+});
+mark();
+speak();

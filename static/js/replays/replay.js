@@ -1,0 +1,13 @@
+// A replay: the same table, read only, step by step.
+
+import "../table/viewport.js";
+import "../table/gestures.js";
+import "../table/overview.js";
+import "../table/hand.js";
+import "../table/ties.js";
+import "../table/press.js";
+import "../table/reading.js";
+import "./moment.js";
+import "../table/motion.js";
+import "../table/narration.js";
+import "./steps.js";

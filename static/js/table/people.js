@@ -1,0 +1,81 @@
+// What changes at the table between moves: clocks, offers, chat, rematch. Fetched again on any news.
+
+import { localise } from "../site/times.js";
+import { rescue } from "./focus.js";
+import { address, on, pause, table, tell } from "./page.js";
+import { renew } from "./parts.js";
+import { isGone } from "./show.js";
+
+const GATHER = 120; // ms in which several pieces of news become one look
+const AGAIN = 2000; // ms after one that failed
+
+export const meeting = () => JSON.parse(document.getElementById("meeting").textContent);
+export const ownSeat = () => (table.dataset.seat === "" ? null : Number(table.dataset.seat));
+
+let looking = false;
+let asked = false;
+
+export async function look() {
+  asked = true;
+  if (looking) return;
+  looking = true;
+  while (asked && !isGone()) {
+    asked = false;
+    await pause(GATHER);
+    const fresh = await fetched();
+    if (fresh) put(fresh);
+    else {
+      asked = true;
+      await pause(AGAIN);
+    }
+  }
+  looking = false;
+}
+
+async function fetched() {
+  const query = { part: "meeting", ...(!document.hidden && { seen: "yes" }) };
+  const answer = await fetch(address(table.dataset.fragment, query)).catch(() => null);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+// A part that says the same stays, and with it the focus; the form's token is another one each time.
+const saying = (part) =>
+  part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1") + part.hidden;
+
+function put(fresh) {
+  localise(fresh);
+  const name = document.activeElement?.closest("[data-part]")?.dataset.part;
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!old || old === part || saying(old) === saying(part)) continue;
+    if (part.dataset.part === "chat") tell("chat", part);
+    else renew(old, part);
+  }
+  // The button that was pressed is gone: the focus goes to what took its place.
+  rescue({ query: `[data-part="${name}"] :is(button, a, summary)` });
+  tell("met");
+}
+
+// The server is told when the player has the table before their eyes: a new match's clock waits for that.
+function see() {
+  if (meeting().unseen && !document.hidden) look();
+}
+
+// Who plays again and has not seen the new table is brought there.
+function follow() {
+  const door = document.querySelector('[data-part="again"] [data-bring]');
+  if (door) location.assign(door.href);
+}
+
+document.addEventListener("visibilitychange", see);
+see();
+for (const news of ["met", "swapped"]) on(news, follow);
+follow();
+
+on("here", (seats) => {
+  if (String(seats) !== String(meeting().here)) look();
+});
+on("news", ({ version, talk }) => {
+  const known = meeting();
+  if (version !== known.version || talk !== known.talk) look();
+});
