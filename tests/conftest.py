@@ -22,7 +22,7 @@ from phylo.accounts.models import User
 from phylo.celery import app, application
 from phylo.serving.worker import EmbeddedWorker
 from tests.databases import migrated_file, migrated_template
-from tests.people import person, signed_in
+from tests.members import person, signed_in
 from tests.services import processes
 from tests.services.site import ROOT, Site, prepared_in
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from games.matches.services import positions
 from phylo.accounts.models import User
 from phylo.celery import app
-from tests.people import person
+from tests.members import person
 
 
 @pytest.fixture(autouse=True)

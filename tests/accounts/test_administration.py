@@ -17,7 +17,7 @@ from phylo.accounts.models import ApiToken, User
 from phylo.administration import site
 from phylo.jobs.models import StoredTask
 from tests.factories import CardFactory, DeckFactory, deal
-from tests.people import guest, person, proven, signed_in
+from tests.members import guest, person, proven, signed_in
 
 OURS = ("accounts", "jobs", "moderation", "cards", "games")
 SECRET = {

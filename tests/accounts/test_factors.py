@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.people import PASSWORD, person, proven, sign_in, signed_in, who
+from tests.members import PASSWORD, person, proven, sign_in, signed_in, who
 
 
 def code_of(secret: str) -> str:

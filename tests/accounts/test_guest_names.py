@@ -8,7 +8,7 @@ from games.matches.models import Player
 from phylo.accounts.models import Guest, User
 from phylo.accounts.names import username_like
 from tests.factories import client_of, deal
-from tests.people import guest, person, sign_up, signed_in
+from tests.members import guest, person, sign_up, signed_in
 
 PAGE = "/guest/"
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.matches.models import Player, Seat
 from phylo.accounts.models import Guest, User
 from tests.factories import DeckFactory, deal
-from tests.games.test_races import race
-from tests.people import guest, person, sign_in, sign_up, signed_in, who
+from tests.matches.test_races import race
+from tests.members import guest, person, sign_in, sign_up, signed_in, who
 
 
 def table_of(match) -> str:

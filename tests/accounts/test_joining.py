@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from phylo.accounts.models import User
 from phylo.accounts.services import rename
-from tests.games.test_races import race
-from tests.people import PASSWORD, confirm, person, sign_in, sign_up, signed_in, who
+from tests.matches.test_races import race
+from tests.members import PASSWORD, confirm, person, sign_in, sign_up, signed_in, who
 
 
 def test_signing_up_makes_an_account_and_signs_in(db):

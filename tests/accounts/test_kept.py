@@ -20,7 +20,7 @@ from phylo.accounts.models import Guest, User
 from phylo.accounts.tasks import forget_sessions
 from phylo.moderation.models import LogEntry
 from tests.factories import DeckFactory, challenge_of, deal
-from tests.people import person, proven, signed_in
+from tests.members import person, proven, signed_in
 
 PEOPLE = (User, Guest, Player)
 NOT_OF_PEOPLE = {

@@ -12,7 +12,7 @@ from django.urls import reverse
 from phylo import env
 from phylo.accounts.models import User
 from phylo.jobs.models import StoredTask
-from tests.people import PASSWORD, link_in, person, proven, sign_in, sign_up, signed_in, who
+from tests.members import PASSWORD, link_in, person, proven, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 

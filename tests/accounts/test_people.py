@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.matches.models import Match, Player
 from games.matches.services.players import resign
 from tests.factories import deal
-from tests.people import person, signed_in
+from tests.members import person, signed_in
 
 
 def page_of(name: str, client: Client | None = None, **query):

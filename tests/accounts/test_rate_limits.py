@@ -18,8 +18,8 @@ from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests
 from phylo.http.limits import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, challenge_of, client_of, deal
-from tests.games.puzzles import a_puzzle
-from tests.people import signed_in
+from tests.members import signed_in
+from tests.puzzles.puzzles import a_puzzle
 
 LONG_AGO = timezone.now() - timedelta(days=91)
 PAGE = {"accept": "text/html"}

@@ -21,9 +21,9 @@ from phylo.accounts.models import TakenName, User
 from phylo.moderation import services as moderation
 from phylo.moderation.content import Person
 from tests.factories import deal, shown_of_seed
-from tests.games.test_races import race
 from tests.markup import tight
-from tests.people import PASSWORD, guest, person, proven, sign_in, sign_up, signed_in, who
+from tests.matches.test_races import race
+from tests.members import PASSWORD, guest, person, proven, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 PAGES = ["account", "account-data", "account-delete"]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.people import PASSWORD, sign_in
+from tests.members import PASSWORD, sign_in
 
 
 @pytest.fixture

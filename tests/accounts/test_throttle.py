@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from phylo import env
 from phylo.http.limits import client_address
-from tests.people import PASSWORD, link_in, person, sign_in, signed_in, who
+from tests.members import PASSWORD, link_in, person, sign_in, signed_in, who
 
 LIMIT = 6
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}

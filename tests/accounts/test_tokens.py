@@ -15,7 +15,7 @@ from games.matches.models import Match, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, User
 from tests.factories import DeckFactory
-from tests.people import PASSWORD, link_in, proven, signed_in
+from tests.members import PASSWORD, link_in, proven, signed_in
 
 
 @pytest.fixture

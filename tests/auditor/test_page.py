@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.models import PointAudit
-from tests.people import person, signed_in
+from tests.members import person, signed_in
 
 URL = "/cards/points/"
 RULES = "phylo-1.4a"

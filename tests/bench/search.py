@@ -54,8 +54,8 @@ def queries(rng: Random) -> list[str]:
     """The mix: browsing with facets, words letter by letter, slips, relations, rare and empty results."""
     from cards.models import Card
     from tests.cards.generated import ADJECTIVES, ENDINGS
-    from tests.cards.plain_filter import text_of
-    from tests.cards.random_queries import VALUES, Questions
+    from tests.search.plain_filter import text_of
+    from tests.search.random_queries import VALUES, Questions
 
     cards = list(Card.objects.filter(kind="species").exclude(source="generated").order_by("key"))
     terrain, climate, diet = (VALUES[field] for field in ("terrain", "climate", "diet"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.listener import Listener
 from tests.browser.pictures import FOLDER, LAUNCH, SIZES
-from tests.browser.table import TablePage, placements
+from tests.browser.table_page import TablePage, placements
 from tests.services import programs
 from tests.services.site import ROOT, Site
 

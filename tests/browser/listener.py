@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import SOON
+from tests.browser.table_page import SOON
 
 # Everything that a live region of the page announces, in order.
 LISTEN = """

@@ -17,7 +17,7 @@ def session_of(name: str, reviewer: bool) -> str:
     from django.test import Client
 
     from cards.models import Curator
-    from tests.people import person
+    from tests.members import person
 
     user = person(name)
     if reviewer:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import stage
 from tests.browser.scenes import Scene, lay_out
-from tests.browser.table import TablePage
+from tests.browser.table_page import TablePage
 from tests.services import programs
 from tests.services.site import ROOT, Site
 

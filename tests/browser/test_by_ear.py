@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.listener import Focus, Listener
 from tests.browser.scenes import Scene, lay_out
-from tests.browser.table import TablePage
+from tests.browser.table_page import TablePage
 from tests.services.site import Site
 
 NEWER = Scene(("great-plains-prairie", "oregon-oak-woodland"), 1, "start")

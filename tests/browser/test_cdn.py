@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import TablePage
+from tests.browser.table_page import TablePage
 from tests.services.site import Site
 
 ICONS = {"marks", "signs"}

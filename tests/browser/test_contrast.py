@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import drafts
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.contrast import too_weak_in_both_themes
+from tests.browser.decks.test_builder import new_deck
 from tests.browser.members import sign_in
 from tests.browser.scenes import Scene, lay_out
-from tests.browser.table import TablePage
-from tests.browser.test_builder import new_deck
+from tests.browser.table_page import TablePage
 from tests.services.site import Site
 
 PAGES = (

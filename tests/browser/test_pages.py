@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.scenes import Scene, lay_out
-from tests.browser.table import TablePage, placements
+from tests.browser.table_page import TablePage, placements
 from tests.services.site import Site
 
 START = Scene(("great-plains-prairie", "oregon-oak-woodland"), 1, "start")

@@ -16,7 +16,7 @@ from cards.models.value_source import How, ValueSource
 from cards.services.card_file import COLUMNS
 from cards.services.exporting import exported
 from tests.factories import CardFactory
-from tests.people import person
+from tests.members import person
 
 GRASS = {
     "key": "grass", "name": "Grass", "latin_name": "Poa pratensis", "kind": "species", "scale": "5",

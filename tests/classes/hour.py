@@ -12,7 +12,7 @@ from games.matches.models import Classroom, Player, Pupil
 from games.matches.presence import Presence
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, new_guest
-from tests.people import signed_in
+from tests.members import signed_in
 
 
 class Class:

@@ -15,7 +15,7 @@ from games.matches.services.errors import NotAllowed
 from tests.classes.school import School, player_of
 from tests.curation.conftest import curator
 from tests.factories import DeckFactory, client_of_guest, deal
-from tests.people import signed_in
+from tests.members import signed_in
 
 
 @pytest.fixture

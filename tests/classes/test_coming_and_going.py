@@ -40,7 +40,7 @@ from phylo.jobs.models import Status
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory, DeckFactory, client_of_guest, deal
-from tests.people import signed_in
+from tests.members import signed_in
 
 
 @pytest.fixture

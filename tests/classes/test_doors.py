@@ -23,7 +23,7 @@ from games.tournaments.services.terms import TournamentTerms
 from tests.classes.hour import Class
 from tests.curation.conftest import curator
 from tests.factories import PlayerFactory, client_of, deal
-from tests.people import signed_in
+from tests.members import signed_in
 
 CALM = Pace(LIVE, 600, 15)
 

@@ -16,7 +16,7 @@ from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
 from tests.classes.school import School
 from tests.factories import client_of_guest
-from tests.people import person, sign_in, signed_in, who
+from tests.members import person, sign_in, signed_in, who
 
 
 @pytest.fixture

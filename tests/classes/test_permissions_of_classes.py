@@ -23,7 +23,7 @@ from games.matches.services.players import resign
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN, curator
 from tests.factories import DeckFactory, client_of_guest, deal
-from tests.people import guest, signed_in
+from tests.members import guest, signed_in
 
 ACTORS = (
     "visitor",

@@ -13,7 +13,7 @@ from phylo.moderation import services as moderation
 from phylo.moderation.content import Person
 from phylo.moderation.models import Report
 from tests.factories import CardFactory, core_set
-from tests.people import person
+from tests.members import person
 
 LONG_AGO = timedelta(days=30)
 FERN = {

@@ -12,7 +12,7 @@ from cards.services.publishing import store_cards
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
-from tests.people import signed_in
+from tests.members import signed_in
 
 pytestmark = pytest.mark.django_db
 

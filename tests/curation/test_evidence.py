@@ -13,7 +13,7 @@ from cards.models.value_source import How, ValueSource
 from cards.services.contents import card_from, contents_of
 from cards.services.publishing import Origin, Publishing
 from tests.factories import CardFactory
-from tests.people import signed_in
+from tests.members import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from cards.models import Card, Decision, Proposal
 from phylo.http.keys import KeyReused
 from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, approved, opened
-from tests.people import signed_in
+from tests.members import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from games.matches.services.records import differences, export_record
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built, meadow_cards  # noqa: F401
 from tests.factories import CardFactory, PlayerFactory, deal
-from tests.games.test_records import play_out, replayed
+from tests.matches.test_records import play_out, replayed
 
 pytestmark = pytest.mark.django_db
 

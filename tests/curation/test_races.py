@@ -11,8 +11,8 @@ from phylo.accounts.models import User
 from tests.curation.conftest import approved, curator, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
-from tests.games.test_races import race
-from tests.people import PASSWORD, proven, signed_in
+from tests.matches.test_races import race
+from tests.members import PASSWORD, proven, signed_in
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from phylo.moderation import services as moderation
 from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened
 from tests.factories import CardFactory
-from tests.people import person
+from tests.members import person
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from cards.search.services.search import CardSearch, QueryError
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 from tests.markup import tight
-from tests.people import signed_in
+from tests.members import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 

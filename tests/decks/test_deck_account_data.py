@@ -12,7 +12,7 @@ from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built
-from tests.people import proven, sign_in, sign_up
+from tests.members import proven, sign_in, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 

@@ -15,7 +15,7 @@ from cards.models import Builder, Card, Deck
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
-from tests.people import sign_up
+from tests.members import sign_up
 
 NEW, PUT = "deck-new", "deck-put"
 

@@ -10,8 +10,8 @@ from cards.models import Builder, Deck
 from cards.models.deck_contents import Contents
 from tests.decks.conftest import built
 from tests.factories import CardFactory, a_guest
-from tests.games.test_races import race
-from tests.people import person, proven, signed_in
+from tests.matches.test_races import race
+from tests.members import person, proven, signed_in
 
 THREADS = 8
 

@@ -11,8 +11,8 @@ from cards.models import Deck
 from phylo.http.problems import PROBLEM
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, a_guest, client_of_guest
-from tests.games.test_races import race
-from tests.people import signed_in
+from tests.matches.test_races import race
+from tests.members import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 

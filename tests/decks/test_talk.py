@@ -16,8 +16,8 @@ from phylo.accounts.services import delete_account
 from phylo.http.keys import KeyReused
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
-from tests.games.test_races import race
-from tests.people import person, signed_in
+from tests.matches.test_races import race
+from tests.members import person, signed_in
 
 OPEN = ("unlisted", "public")
 

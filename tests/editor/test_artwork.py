@@ -25,7 +25,7 @@ from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, curator, opened
 from tests.editor.pictures import PAGE, SVG, huge_png, picture, with_text_bomb, zip_bomb
 from tests.factories import CardFactory
-from tests.games.test_races import race
+from tests.matches.test_races import race
 
 CREDIT = {"artist": "Ana Lee", "source": "https://example.org/1", "licence": "CC-BY-4.0"}
 

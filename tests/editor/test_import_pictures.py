@@ -11,7 +11,7 @@ from cards.loading.pictures import licence_of
 from cards.models import Artwork, Card
 from tests.editor.pictures import SVG, picture
 from tests.factories import CardFactory, core_set
-from tests.people import person
+from tests.members import person
 
 pytestmark = pytest.mark.django_db
 HEADER = "file,artist,source,licence,card\n"

@@ -10,8 +10,8 @@ from typing import Any
 
 import engine
 from tests.engine.pools import pool
-from tests.reference import Game
-from tests.reference.shuffle import Shuffle
+from tests.engine.reference import Game
+from tests.engine.reference.shuffle import Shuffle
 
 
 def lively(rng: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:

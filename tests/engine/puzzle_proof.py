@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 
 from engine.puzzles import Puzzle, read_file
-from tests.reference import Game
+from tests.engine.reference import Game
 
 FOLDER = Path(__file__).parents[2] / "games/puzzles/data"
 

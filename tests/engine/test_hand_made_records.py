@@ -19,7 +19,7 @@ from engine.phylo.cards import ABILITIES, EFFECTS
 from engine.phylo.support import LACKS
 from engine.referee import REFEREE
 from tests.engine.differential import compare, what_chance_chose
-from tests.reference import Game
+from tests.engine.reference import Game
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.record.json"))

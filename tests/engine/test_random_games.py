@@ -7,8 +7,8 @@ import pytest
 
 import engine
 from tests.engine.differential import compare, lively, what_chance_chose
+from tests.engine.reference import Game
 from tests.ready_decks import ready_decks
-from tests.reference import Game
 
 RULES = "phylo-1.4a"
 CARDS, DECKS = ready_decks()

@@ -16,7 +16,7 @@ from tests.engine.pools import (
     habitat,
     some,
 )
-from tests.reference import Game
+from tests.engine.reference import Game
 
 ALL_DIETS = sorted({diet for diets in DIETS.values() for diet in diets})
 SIZE = {"phylo-1.4a": 24, "phylo-1.3": 30}

@@ -33,7 +33,7 @@ from phylo.moderation.models import LogEntry, Report
 from phylo.moderation.services import ActedMeanwhile, Missing, NoReason
 from tests.curation.conftest import approved, curator, opened
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, client_of, deal
-from tests.people import PASSWORD, person, proven, sign_in, signed_in
+from tests.members import PASSWORD, person, proven, sign_in, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

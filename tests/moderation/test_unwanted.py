@@ -17,7 +17,7 @@ from games.matches.services.errors import NotAllowed
 from phylo.accounts.forms import GuestNameForm
 from phylo.accounts.unwanted import complaint, refuse_unwanted
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, deal
-from tests.people import person, sign_up
+from tests.members import person, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 CARDS = Path(__file__).parents[2] / "cards" / "data" / "cards.csv"

@@ -25,7 +25,7 @@ from phylo.backup.archive import Reader, Writer
 from phylo.backup.rows import in_backups, lines, stored_models
 from tests.editor.pictures import picture
 from tests.factories import deal
-from tests.people import guest, person, signed_in
+from tests.members import guest, person, signed_in
 
 LOADED = {"cards.cardnumbers", "cards.cardset", "cards.deck"}
 """What changes when the cards of this version are loaded."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from phylo import settings as of_site
 from phylo.http import headers
-from tests.people import person, sign_in, signed_in, who
+from tests.members import person, sign_in, signed_in, who
 
 HERE = {"'self'", "'none'", "data:", "blob:", "'unsafe-inline'"}
 GIVEN = {name.decode() for name in headers.defaults()}

@@ -10,7 +10,7 @@ from cards.sets import services
 from games.matches.models import Player
 from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory, DeckFactory, a_guest, client_of_guest
-from tests.people import signed_in
+from tests.members import signed_in
 
 ACTORS = ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer")
 

@@ -29,7 +29,7 @@ PARTS = {
     "crowds": ("--seconds", 60),
     "tournaments": ("--players", 200),
 }
-RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
+RACES = ["tests/matches/test_races.py", "tests/matches/test_restart.py"]
 
 
 def play_share(module: str, rules: str, first: int) -> str:

@@ -22,10 +22,10 @@ from statistics import quantiles
 from typing import Any
 from uuid import UUID
 
-from tests.games.tournaments.plain_table import Plain, plain_table
 from tests.soak.cluster import Browser, close_connections, session_of
 from tests.soak.killable import Standing, standing, until
 from tests.soak.kills import Killer, Wrong, there_again
+from tests.tournaments.plain_table import Plain, plain_table
 
 AT_ONCE = 12  # matches that are played at the same time
 ACTIONS = 2  # of a match before somebody resigns

@@ -15,7 +15,7 @@ from cards.taxonomy.lookup import Standing, checked_names, found_names, name_of,
 from tests.editor.posted import posted
 from tests.factories import CardFactory, core_set
 from tests.markup import tight
-from tests.people import person, signed_in
+from tests.members import person, signed_in
 from tests.taxonomy.lists import cats, inaturalist
 
 pytestmark = pytest.mark.django_db

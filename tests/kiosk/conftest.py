@@ -1,0 +1,3 @@
+"""A set with everybody who has to do with it."""
+
+from tests.sets.conftest import pond  # noqa: F401
