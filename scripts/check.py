@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +23,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "phylo", "cards", "games")
 SLICED = ("phylo", "cards", "games")
+CORES = ("engine", "cards")
+"""Packages with a folder of tests of their own name: the engine as a whole, cards for what is in no slice."""
 NO_SLICES = {"browser", "services"}
 """Folders of tests that are about something else than packages of their name."""
 LONGEST = 180.0
@@ -71,14 +73,10 @@ def tests_of_change(files: Collection[str]) -> list[str]:
 def tests_of_slice(name: str) -> list[str]:
     """Files of tests: the slice's own, then those that reach its packages."""
     graph, near = project(), set(folder_of(name))
-    own = {module for module in graph.modules if _sliced(module) and name in module.split(".")[1:]}
+    own = {module for module in graph.modules if name == _slice_of_parts(module.split("."))}
     if not own | near:
         raise SystemExit(f"There is no slice {name}.")
     return nearest_first(graph, changed=own, near=near)
-
-
-def _sliced(module: str) -> bool:
-    return module.partition(".")[0] in SLICED
 
 
 @cache
@@ -87,19 +85,24 @@ def project() -> grimp.ImportGraph:
 
 
 def slice_of(file: str) -> str:
-    """The name of the innermost folder that tests have a folder of, too; an empty text for others."""
-    top, *folders = Path(file).parts[:-1] or ("",)
-    if top == "engine":
-        folders = [top, *folders]
+    """The name of the outermost folder that tests have a folder of, too; an empty text for others."""
+    return _slice_of_parts(Path(file).parts[:-1])
+
+
+def _slice_of_parts(parts: Sequence[str]) -> str:
+    top, *folders = parts or ("",)
+    if top in CORES:
+        folders = [*folders, top] if top in SLICED else [top]
     elif top not in (*SLICED, "templates", "static", "tests"):
         return ""
-    return next((name for name in reversed(folders) if name not in NO_SLICES and folder_of(name)), "")
+    return next((name for name in folders if name not in NO_SLICES and folder_of(name)), "")
 
 
+@cache
 def folder_of(name: str) -> list[str]:
-    """The files of tests in the slice's folder, and in the browser those that are named after it."""
-    patterns = (f"**/{name}/**/test_*.py", f"browser/test_{name}*.py")
-    found = {path for pattern in patterns for path in (ROOT / "tests").glob(pattern)}
+    """The files of tests in the slice's folder, and in its folder in the browser."""
+    above = ROOT / "tests", ROOT / "tests" / "browser"
+    found = {path for folder in above for path in folder.glob(f"{name}/**/test_*.py")}
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 

@@ -73,13 +73,16 @@ def test_a_module_of_a_file(file, module):
 
 
 def test_a_slice_of_a_file(monkeypatch):
-    monkeypatch.setattr(check, "folder_of", lambda name: [name] * (name in ("decks", "services", "rounds")))
+    with_tests = ("cards", "decks", "engine", "rounds", "services")
+    monkeypatch.setattr(check, "folder_of", lambda name: [name] * (name in with_tests))
     for file in (
         "cards/decks/pages.py", "cards/decks/pages/compare.py", "templates/decks/deck.html",
-        "static/js/decks/build.js", "tests/decks/test_a.py",
+        "static/js/decks/build.js", "tests/decks/test_a.py", "tests/browser/decks/test_a.py",
     ):  # fmt: skip
         assert check.slice_of(file) == "decks"
-    assert check.slice_of("games/decks/rounds/pairing.py") == "rounds"
+    assert check.slice_of("games/rounds/decks/pairing.py") == "rounds"
+    assert check.slice_of("cards/services/publishing.py") == "cards"
+    assert check.slice_of("engine/decks/reading.py") == "engine"
     for file in ("games/services/play.py", "docs/decks/a.md", "decks.py", "static/decks.js"):
         assert check.slice_of(file) == ""
 

@@ -1,4 +1,8 @@
-"""The scorer beside the reference on random boards: `python -m tests.engine.drafting.agreement --boards 20000`."""
+"""
+The scorer beside the reference on random boards:
+
+`python -m tests.engine.drafting.agreement --boards 20000`
+"""
 
 import argparse
 import random

@@ -1,4 +1,7 @@
-"""Random whole games, every state of them checked: `python -m tests.engine.drafting.random_games --games 2000`.
+"""
+Random whole games, every state of them checked:
+
+`python -m tests.engine.drafting.random_games --games 2000`.
 
 So many of each game and number of players. `check` says what must hold whenever nobody's choice is pending.
 """
