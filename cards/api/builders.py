@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from cards.decks.access import builder_of
 from cards.models import Builder, Card
+from cards.models.builder import builder_of
 from phylo.api.parameters import Values
 from phylo.api.resource import OPEN_OR_TOKEN, Resource
 from phylo.http.input import BadBody

@@ -1,24 +1,9 @@
-"""Who is asking, and what they may do with a deck; used by every view."""
+"""The deck of a request, if the visitor may see or change it; used by every view."""
 
 from django.http import Http404, HttpRequest
 
-from cards.models import Builder, Deck
-from phylo.accounts.guests import guest_in, known_guest
-from phylo.accounts.models import User
-
-
-def builder_of(request: HttpRequest) -> Builder:
-    """The account, or the guest in the session."""
-    if isinstance(request.user, User):
-        return Builder(user=request.user)
-    return Builder(guest=guest_in(request.session))
-
-
-def known_builder(request: HttpRequest) -> Builder:
-    """Like `builder_of`, but creates a guest if there is none yet."""
-    if isinstance(request.user, User):
-        return Builder(user=request.user)
-    return Builder(guest=known_guest(request))
+from cards.models import Deck
+from cards.models.builder import builder_of
 
 
 def deck_or_404(request: HttpRequest, slug: str) -> Deck:

@@ -2,13 +2,13 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db import models
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-if TYPE_CHECKING:
-    from phylo.accounts.models import User
+from phylo.accounts.guests import guest_in, known_guest
+from phylo.accounts.models import User
 
 
 class Visibility(models.TextChoices):
@@ -21,9 +21,23 @@ class Visibility(models.TextChoices):
 class Builder:
     """Somebody who builds decks: an account or the session's guest; with neither, a visitor."""
 
-    user: "User | None" = None
+    user: User | None = None
     guest: uuid.UUID | None = None
 
     @property
     def known(self) -> bool:
         return self.user is not None or self.guest is not None
+
+
+def builder_of(request: HttpRequest) -> Builder:
+    """The account, or the guest in the session."""
+    if isinstance(request.user, User):
+        return Builder(user=request.user)
+    return Builder(guest=guest_in(request.session))
+
+
+def known_builder(request: HttpRequest) -> Builder:
+    """Like `builder_of`, but creates a guest if there is none yet."""
+    if isinstance(request.user, User):
+        return Builder(user=request.user)
+    return Builder(guest=known_guest(request))

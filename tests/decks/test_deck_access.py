@@ -8,8 +8,9 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import Http404
 from django.test import RequestFactory
 
-from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
+from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.models import Builder, Deck, Visibility
+from cards.models.builder import builder_of, known_builder
 from phylo.accounts.guests import SESSION_KEY
 from tests.decks.conftest import built
 from tests.factories import DeckFactory

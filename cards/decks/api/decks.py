@@ -13,7 +13,6 @@ from rest_framework import serializers
 import engine
 from cards.api.builders import BuilderResource
 from cards.decks import services
-from cards.decks.access import known_builder
 from cards.decks.api.serializers import (
     DeckChange,
     DeckProblemsSerializer,
@@ -29,6 +28,7 @@ from cards.decks.errors import BadChange
 from cards.decks.insight.problems import problems
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
 from cards.models import Collection, Deck
+from cards.models.builder import known_builder
 from cards.models.deck_contents import DEFAULT_RULES, Contents
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse

@@ -18,7 +18,7 @@ from rest_framework import serializers
 
 import engine
 from cards.decks import services
-from cards.decks.access import builder_of, own_deck_or_404
+from cards.decks.access import own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import steps_back
@@ -27,6 +27,7 @@ from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_o
 from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
 from cards.models import Card, Deck, SetCard
+from cards.models.builder import builder_of
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import faces
 from cards.search.pages.search_page import Place, search_page

@@ -17,13 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.art import back_version
-from cards.decks.access import builder_of, deck_or_404
+from cards.decks.access import deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.exchange.as_json import write_json
 from cards.decks.exchange.code import code_of, in_fours
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
 from cards.models import Card, Deck
+from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by

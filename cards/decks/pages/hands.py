@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.decks.access import builder_of, deck_or_404
+from cards.decks.access import deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME, HOME_CARD, Reading
 from cards.models import Deck, Kind
+from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
 from cards.pages.addresses import play_address
 from cards.pages.faces import Face, faces

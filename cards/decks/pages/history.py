@@ -12,13 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.decks import services
-from cards.decks.access import builder_of, deck_or_404, own_deck_or_404
+from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
 from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Deck
+from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404, page_of
 from phylo.http.input import number_in

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.decks import services
-from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.exchange.importer import MOST_FILE, chosen, read_anything, text_of
@@ -26,6 +25,7 @@ from cards.decks.history import difference, steps
 from cards.errors import Refused
 from cards.exchange import about_encoding
 from cards.models import Builder, Deck
+from cards.models.builder import builder_of, known_builder
 from cards.models.deck import LONGEST_NAME
 from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404

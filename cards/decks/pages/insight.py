@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.decks.access import builder_of, deck_or_404
+from cards.decks.access import deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.insight.curves import Curves, curves
 from cards.decks.insight.hands import chances, first_play
@@ -23,6 +23,7 @@ from cards.decks.insight.web import web
 from cards.decks.pages.studies import latest
 from cards.decks.pages.web_drawing import drawing
 from cards.models import Card, Climate, Deck, DeckStudy, Terrain
+from cards.models.builder import builder_of
 from cards.pages.addresses import search_address
 from cards.pages.faces import Face, faces
 from cards.words import percent

@@ -17,12 +17,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 import engine
-from cards.decks.access import builder_of
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models import Deck
+from cards.models.builder import builder_of
 from cards.pages.answers import page_of
 from phylo.accounts.names import LONGEST_NAME
 from phylo.http.keys import new_key

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.art import face_version
-from cards.decks.access import builder_of, deck_or_404
+from cards.decks.access import deck_or_404
 from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
 from cards.decks.errors import NoComments
 from cards.decks.history import missing_cards, newer_cards
@@ -26,6 +26,7 @@ from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
 from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind
+from cards.models.builder import builder_of
 from cards.models.deck_contents import is_own
 from cards.pages.addresses import play_address
 from cards.pages.answers import missing_is_404

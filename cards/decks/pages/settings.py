@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.decks import services
-from cards.decks.access import builder_of, own_deck_or_404
+from cards.decks.access import own_deck_or_404
 from cards.decks.errors import BadChange, StaleDeck
 from cards.models import Deck, Visibility
+from cards.models.builder import builder_of
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.pages.answers import conflicts_shown, missing_is_404, refuse
 

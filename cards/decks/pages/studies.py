@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.decks.access import builder_of, deck_or_404, known_builder
+from cards.decks.access import deck_or_404
 from cards.decks.insight.resilience import Loss, Resilience
 from cards.decks.insight.trials import Record, Result
 from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
+from cards.models.builder import builder_of, known_builder
 from cards.pages.answers import missing_is_404
 from cards.words import all_of, percent
 from phylo.http.input import whole

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.addresses import asked, search_address
 from cards.search.pages.search_page import Place, search_page
 from cards.search.services.search import CardSearch, QueryError

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.decks.access import known_builder
 from cards.models import Collection, CollectionPerson
+from cards.models.builder import known_builder
 from cards.sets import services
 from cards.sets.access import SetAction, allow
 from cards.sets.api.serializers import (

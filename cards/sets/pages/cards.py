@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.art import face_svg
-from cards.decks.access import builder_of
 from cards.editor.checks import missing_for_all
 from cards.editor.form import CardForm
 from cards.editor.pages import PART, Editing, edit_form, editor_page, refused_page
 from cards.errors import Refused
 from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
+from cards.models.builder import builder_of
 from cards.pages.addresses import asked
 from cards.pages.faces import faces
 from cards.search.pages.complaints import complaint

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.art import back_version, face_edge
-from cards.decks.access import builder_of
 from cards.models import Card, Collection, SetCard
+from cards.models.builder import builder_of
 from cards.models.collection import LICENCES
 from cards.printing.pages import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404

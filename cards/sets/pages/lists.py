@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.decks.access import builder_of
 from cards.errors import Refused
 from cards.models import Card, Collection, CollectionCard, SetCard
+from cards.models.builder import builder_of
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.pages.answers import page_of, refuse
 from cards.pages.faces import faces

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
-from cards.decks.access import builder_of
 from cards.decks.pages.tiles import Tile, tiles
 from cards.errors import Refused
 from cards.models import Builder, Collection, Deck, Visibility
+from cards.models.builder import builder_of
 from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from cards.decks.access import builder_of, known_builder
 from cards.errors import ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
+from cards.models.builder import builder_of, known_builder
 from cards.models.collection import LONGEST_CALLED
 from cards.pages.answers import conflicts_shown, refuse
 from cards.pages.qr import qr_svg

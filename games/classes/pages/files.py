@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.art.subject import load_subject
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from cards.printing.badges import Badge
 from cards.printing.services import RETRY_AFTER, PrintingBusy, badges_printed

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 import engine
-from cards.decks.access import builder_of
 from cards.models import Collection, Deck
+from cards.models.builder import builder_of
 from cards.sets import services as sets
 from cards.sets.access import standing_of
 from cards.sets.cards import Own, own_cards

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.decks.access import builder_of
 from cards.models import Collection
+from cards.models.builder import builder_of
 from cards.sets.access import SetAction, own_set_or_404
 from games.classes import archive
 from games.classes.pages.poster import wall_of

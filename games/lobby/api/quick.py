@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from engine import RULES
 from engine.drafting import GAMES
 from games.lobby.forms.quick import CLOCKS, FAST, QuickForm

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.answers import refuse
 from games.classes.services.contact_rules import call_by_name
 from games.lobby.forms.open_table import ChallengeForm

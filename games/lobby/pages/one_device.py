@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 import engine
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.answers import refuse
 from games.lobby.forms.one_device import OneDeviceForm
 from games.lobby.services.one_device import start_on_one_device

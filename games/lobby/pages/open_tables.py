@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from cards.art import face_version
-from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
+from cards.models.builder import builder_of
 from cards.pages.answers import refuse
 from cards.pages.qr import qr_svg
 from engine.drafting import GAMES

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.answers import refuse
 from games.lobby.forms.quick import QuickForm
 from games.lobby.services import quick

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from games.lobby.forms.one_device import OneDeviceForm
 from games.lobby.services.one_device import start_on_one_device
 from games.matches.access import Look

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from cards.decks.access import builder_of
 from cards.models import Collection
+from cards.models.builder import builder_of
 from cards.pages.answers import refuse
 from cards.sets.access import Standing, standing_of
 from games.matches.access import current_player, player_id, tournaments_seen_by

@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.decks.access import builder_of
+from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from games.matches.access import current_player
 from games.matches.forms.parts import complaints
