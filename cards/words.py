@@ -1,7 +1,24 @@
-"""Words on cards: chips, criteria, and the sentence that describes a card to screen readers."""
+"""Words on cards: columns, chips, criteria, and the sentence that describes a card to screen readers."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+
+COLUMN_LABELS = {
+    "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
+    "kind": gettext_lazy("Kind"), "set": gettext_lazy("Set"), "scale": gettext_lazy("Scale"),
+    "food_chain": gettext_lazy("Number in the food chain"), "diet": gettext_lazy("Diet"),
+    "terrains": gettext_lazy("Terrains"), "climates": gettext_lazy("Climates"),
+    "points": gettext_lazy("Points"), "kingdom": gettext_lazy("Kingdom"), "phylum": gettext_lazy("Phylum"),
+    "class": gettext_lazy("Class"), "tags": gettext_lazy("Tags"), "abilities": gettext_lazy("Abilities"),
+    "target": gettext_lazy("Target"), "duration": gettext_lazy("Duration"),
+    "effects": gettext_lazy("Effects"), "fact": gettext_lazy("Fact"), "source": gettext_lazy("Source"),
+    "subject": gettext_lazy("Drawing"),
+    "catalogue_of_life": gettext_lazy("Catalogue of Life"), "wikidata": gettext_lazy("Wikidata"),
+    "gbif": gettext_lazy("GBIF"), "inaturalist": gettext_lazy("iNaturalist"),
+    "art": gettext_lazy("Art"), "sources": gettext_lazy("Sources of single values"),
+    "retired": gettext_lazy("Retired"), "merged_into": gettext_lazy("Merged into"),
+}  # fmt: skip
+"""The columns of the card file, and what a card has besides (cards/services/contents.py)."""
 
 TERRAINS = {
     "desert": gettext_noop("desert"),

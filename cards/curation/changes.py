@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, TextChoices
-from django.utils.translation import gettext_lazy
 
 from cards.evidence.words import source_words
 from cards.models import (
@@ -21,22 +20,8 @@ from cards.models import (
 from cards.models.value_source import undated
 from cards.services.card_file import COLUMNS, cell
 from cards.services.contents import ADDED, FACTS, Columns, Contents, contents_of
+from cards.words import COLUMN_LABELS
 
-LABELS = {
-    "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
-    "kind": gettext_lazy("Kind"), "set": gettext_lazy("Set"), "scale": gettext_lazy("Scale"),
-    "food_chain": gettext_lazy("Number in the food chain"), "diet": gettext_lazy("Diet"),
-    "terrains": gettext_lazy("Terrains"), "climates": gettext_lazy("Climates"),
-    "points": gettext_lazy("Points"), "kingdom": gettext_lazy("Kingdom"), "phylum": gettext_lazy("Phylum"),
-    "class": gettext_lazy("Class"), "tags": gettext_lazy("Tags"), "abilities": gettext_lazy("Abilities"),
-    "target": gettext_lazy("Target"), "duration": gettext_lazy("Duration"),
-    "effects": gettext_lazy("Effects"), "fact": gettext_lazy("Fact"), "source": gettext_lazy("Source"),
-    "subject": gettext_lazy("Drawing"),
-    "catalogue_of_life": gettext_lazy("Catalogue of Life"), "wikidata": gettext_lazy("Wikidata"),
-    "gbif": gettext_lazy("GBIF"), "inaturalist": gettext_lazy("iNaturalist"),
-    "art": gettext_lazy("Art"), "sources": gettext_lazy("Sources of single values"),
-    "retired": gettext_lazy("Retired"), "merged_into": gettext_lazy("Merged into"),
-}  # fmt: skip
 PLAY = (
     "kind", "scale", "food_chain", "diet", "terrains", "climates", "points", "kingdom", "phylum", "class",
     "tags", "abilities", "target", "duration", "effects", "name",
@@ -57,7 +42,7 @@ class Difference:
 
     @property
     def label(self) -> str:
-        return str(LABELS[self.column])
+        return str(COLUMN_LABELS[self.column])
 
     @property
     def is_fact(self) -> bool:
@@ -101,7 +86,7 @@ def shown(column: str, value: object) -> str:
         values = value if isinstance(value, list) else [value]
         return ", ".join(str(labels.get(each, each)) for each in values)
     if column == "sources" and isinstance(value, dict):
-        return "; ".join(f"{LABELS[name]}: {source_words(each)}" for name, each in value.items())
+        return "; ".join(f"{COLUMN_LABELS[name]}: {source_words(each)}" for name, each in value.items())
     if column == "art" and isinstance(value, dict):
         return "; ".join(f"{name}: {each}" for name, each in value.items())
     if isinstance(value, list) and all(isinstance(each, str) for each in value):

@@ -7,10 +7,11 @@ from enum import StrEnum
 
 from django.utils.translation import gettext_lazy
 
-from cards.curation.changes import LABELS, shown
+from cards.curation.changes import shown
 from cards.evidence.words import source_words
 from cards.models import Card, FactVerdict, Proposal
 from cards.services.contents import FACTS, Columns, contents_of, digest
+from cards.words import COLUMN_LABELS
 from phylo.accounts.models import User
 
 FEWEST = 2
@@ -46,7 +47,7 @@ class Fact:
 
     @property
     def label(self) -> str:
-        return str(LABELS[self.column])
+        return str(COLUMN_LABELS[self.column])
 
     @property
     def text(self) -> str:

@@ -11,7 +11,6 @@ from rapidfuzz import fuzz, process
 
 from cards.art.subject import fault_of
 from cards.art.uploads import LICENCES
-from cards.curation.changes import LABELS
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
 from cards.editor.sources import without_source
@@ -24,6 +23,7 @@ from cards.points import suggested
 from cards.services.card_file import EMPTY
 from cards.services.contents import ADDED, NEEDED, NEEDED_IN_SETS, Columns, card_from, with_sources
 from cards.taxonomy.lookup import outdated
+from cards.words import COLUMN_LABELS
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
@@ -64,7 +64,7 @@ class Check:
 
     @property
     def label(self) -> str:
-        return str(LABELS[self.field]) if self.field in LABELS else ""
+        return str(COLUMN_LABELS[self.field]) if self.field in COLUMN_LABELS else ""
 
 
 def checks(
@@ -102,7 +102,7 @@ def _place(field: str) -> int:
 def faults_of(error: Refused) -> list[Check]:
     """The refused value as a check that leads to its field; empty if the refusal is about no field."""
     field = error.field.split(".")[0].split("[")[0] if isinstance(error, BadValue) else ""
-    return [Check(ERROR, field, str(error))] if field in LABELS else []
+    return [Check(ERROR, field, str(error))] if field in COLUMN_LABELS else []
 
 
 def _missing(contents: Columns, required: Mapping[Kind, list[str]]) -> list[Check]:
@@ -114,7 +114,10 @@ def _missing(contents: Columns, required: Mapping[Kind, list[str]]) -> list[Chec
     one, several = _("%(field)s is missing."), _("%(field)s are missing.")
     return [
         Check(
-            ERROR, column, (several if column in SEVERAL else one) % {"field": LABELS[column]}, missing=True
+            ERROR,
+            column,
+            (several if column in SEVERAL else one) % {"field": COLUMN_LABELS[column]},
+            missing=True,
         )
         for column in needed
         if contents[column] in (None, "", [])
@@ -183,7 +186,9 @@ def _changed(published: Columns | None, contents: Columns) -> Iterator[Check]:
         return
     for column in without_source(EMPTY | ADDED | with_sources(published), contents):
         words = _("%(field)s: where does the new value come from?")
-        yield Check(HINT, f"source-{column}", words % {"field": LABELS[column]}, f"#id-source-{column}")
+        yield Check(
+            HINT, f"source-{column}", words % {"field": COLUMN_LABELS[column]}, f"#id-source-{column}"
+        )
 
 
 def readable(contents: Columns) -> Card | None:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.drawings import MOST, drawing_of, found_drawings, likely_drawings
@@ -21,6 +20,7 @@ from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
 from cards.services.card_file import UNUSED
 from cards.services.contents import UNKNOWN_IN_SETS
+from cards.words import COLUMN_LABELS
 
 LATER = (*UNKNOWN_IN_SETS, *IDENTIFIERS)
 """What a card of a set needs least; it is hidden at first."""
@@ -46,7 +46,7 @@ def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, object]:
         "terrains": _chosen(Terrain.choices, form.terrains),
         "climates": _chosen(Climate.choices, form.climates),
         "ranks": [
-            {"name": name, "label": LABELS[name], "value": form.values[name], "known": _known(column)}
+            {"name": name, "label": COLUMN_LABELS[name], "value": form.values[name], "known": _known(column)}
             for name, column in (("kingdom", "kingdom"), ("phylum", "phylum"), ("class", "class_name"))
         ],
         "tags_text": "; ".join(form.tags),
@@ -177,5 +177,7 @@ def _sources(form: CardForm) -> list[dict[str, object]]:
         offered = [each for each in How if each != How.DERIVED or typed.how == How.DERIVED]
         hows = [(each.value, each.label, each == typed.how) for each in offered]
         if column not in unused:
-            found.append({"column": column, "label": LABELS[column], "where": typed.where, "hows": hows})
+            found.append(
+                {"column": column, "label": COLUMN_LABELS[column], "where": typed.where, "hows": hows}
+            )
     return found

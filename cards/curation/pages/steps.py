@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from cards.curation import services
-from cards.curation.changes import LABELS, Difference
+from cards.curation.changes import Difference
 from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
 from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Proposal, ProposalComment
+from cards.words import COLUMN_LABELS
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import number_in
@@ -194,7 +195,9 @@ def _next(pk: int) -> str:
 
 def _refused(step: str, error: Refused, sent: Sent) -> RefusedStep:
     late = error.conflicts if isinstance(error, ChangedMeanwhile) else ()
-    since = [Difference(each.column, each.yours, each.theirs) for each in late if each.column in LABELS]
+    since = [
+        Difference(each.column, each.yours, each.theirs) for each in late if each.column in COLUMN_LABELS
+    ]
     typed = {name: sent.text(name) for name in TYPED if sent.text(name)}
     typed["at"] = step
     return RefusedStep(step, str(error), typed, since)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation.changes import LABELS, shown
+from cards.curation.changes import shown
 from cards.curation.services.contents import make_whole, set_cards, set_contents
 from cards.curation.services.steps import first_to_say, keep_edit, move, next_version
 from cards.curation.states import Event
@@ -23,6 +23,7 @@ from cards.models.card import lock_cards
 from cards.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import Contents, digest
+from cards.words import COLUMN_LABELS
 
 INVASIVE = "invasive"
 GROUPS: Mapping[str, Sequence[str]] = {
@@ -117,7 +118,7 @@ def _correction(card: Card, group: str, wrong: Mapping[str, Finding]) -> Correct
 
 def _said(column: str, value: object) -> str:
     if isinstance(value, int):
-        return _("%(label)s %(number)d") % {"label": str(LABELS[column]).lower(), "number": value}
+        return _("%(label)s %(number)d") % {"label": str(COLUMN_LABELS[column]).lower(), "number": value}
     return shown(column, value).lower()
 
 

@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from cards.curation.changes import LABELS
 from cards.evidence.data_sets import title_of
 from cards.evidence.rules import RULES, Rule
 from cards.evidence.words import differing, place_of, rule_of
 from cards.models import Card, DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
 from cards.search.version import Version
+from cards.words import COLUMN_LABELS
 
 TOLD_ELSEWHERE = "fact"
 """Its source stands beside the sentence."""
@@ -73,7 +73,7 @@ class CardSources:
 def sources_of(card: Card) -> CardSources:
     columns = [column for column in (*PLAYED[card.kind], *card.sources) if column != TOLD_ELSEWHERE]
     lines = [line for column in dict.fromkeys(columns) if (line := _line(card, column)) is not None]
-    estimates = [str(LABELS[column]) for column in card.estimated]
+    estimates = [str(COLUMN_LABELS[column]) for column in card.estimated]
     fact = _line(card, TOLD_ELSEWHERE) if TOLD_ELSEWHERE in card.sources else None
     return CardSources(lines, ", ".join(estimates), fact)
 
@@ -90,7 +90,7 @@ def _line(card: Card, column: str) -> ValueLine | None:
     plain = replace(source, data_set="") if source.how == How.PRINTED else source
     # The page of the printed card is named once, above all lines.
     place = "" if url == card.source else place_of(plain)
-    return ValueLine(str(LABELS[column]), source, place, url)
+    return ValueLine(str(COLUMN_LABELS[column]), source, place, url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,13 @@ def data_sets(request: HttpRequest) -> HttpResponse:
     found = [
         Supported(
             each, measured[each.key], reported[each.key],
-            [(str(LABELS[column]), n) for (key, column), n in used.items() if key == each.key],
+            [(str(COLUMN_LABELS[column]), n) for (key, column), n in used.items() if key == each.key],
         )
         for each in DataSet.objects.all()
     ]  # fmt: skip
     rules: list[tuple[str, Rule, str]] = [
-        (key, rule, ", ".join(str(LABELS[column]) for column in rule.columns)) for key, rule in RULES.items()
+        (key, rule, ", ".join(str(COLUMN_LABELS[column]) for column in rule.columns))
+        for key, rule in RULES.items()
     ]
     return render(request, "evidence/data_sets.html", {"found": found, "rules": rules})
 
