@@ -35,8 +35,8 @@ class How(TextChoices):
 @dataclass(frozen=True, slots=True)
 class ValueSource:
     """
-    The source of one value. `data_set` is the key of a DataSet, `rule` that of a rule in
-    `cards.evidence.rules`; `address` is that of a page and `title` its title, or a citation; `value` is what
+    The source of one value. `data_set` is the key of a DataSet, `rule` that of a rule by
+    which it follows; `address` is that of a page and `title` its title, or a citation; `value` is what
     is said there, such as "14.4 g"; `differs` what follows in place of a printed value, joined by commas;
     `date` is an ISO date, `by` whoever looked. Unknown ones are empty.
     """

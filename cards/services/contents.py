@@ -7,7 +7,7 @@ The columns of the card file (docs/cards.md) with values as in `card_file.sheet_
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import TypeGuard
@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 import engine
 from cards.art.uploads import LICENCES
 from cards.errors import BadValue
-from cards.evidence.rules import RULES
 from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
 from cards.models.value_source import ESTIMATE, How, ValueSource, undated
 from cards.services.card_file import (
@@ -37,7 +36,10 @@ from cards.services.card_file import (
     sheet_from,
 )
 from phylo.accounts import unwanted
+from phylo.slices import Extension
 
+VALUE_RULES = Extension[Container[str]]("value_rules")
+"""Keys of the rules by which values follow from evidence: what a source may name as its `rule`."""
 ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
 EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]
 """The columns that an edit may change."""
@@ -264,7 +266,7 @@ def _checked_source(said: object) -> ValueSource:
             date.fromisoformat(source.date)
         except ValueError:
             raise BadValue("sources", _("The date of a source is written like 2026-05-31.")) from None
-    if source.rule and source.rule not in RULES:
+    if source.rule and not any(source.rule in rules for rules in VALUE_RULES):
         raise BadValue("sources", _("There is no rule of that name."))
     if source.how in NEEDS and not any(getattr(source, name) for name in NEEDS[source.how]):
         raise BadValue("sources", _("A source says where the value is from."))
