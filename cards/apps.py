@@ -5,4 +5,3 @@ from django.utils.translation import gettext_lazy as _
 class CardsConfig(AppConfig):
     name = "cards"
     verbose_name = _("Cards")
-    account_data = ("cards.account_data.SavedSearches", "cards.account_data.Proposals")

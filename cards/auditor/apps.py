@@ -6,3 +6,4 @@ class AuditorConfig(AppConfig):
     name = "cards.auditor"
     verbose_name = _("Auditor")
     jobs = ("cards.auditor.playing.AUDITS",)
+    account_data = ("cards.auditor.account_data.Audits",)

@@ -6,3 +6,4 @@ class CurationConfig(AppConfig):
     name = "cards.curation"
     verbose_name = _("Curation")
     reportable = ("cards.curation.moderated.Proposals", "cards.curation.moderated.ProposalComments")
+    account_data = ("cards.curation.account_data.Proposals",)

@@ -6,3 +6,4 @@ class LoadingConfig(AppConfig):
     name = "cards.loading"
     verbose_name = _("Loading")
     jobs = ("cards.loading.staff_imports.IMPORTS",)
+    account_data = ("cards.loading.account_data.Imports",)

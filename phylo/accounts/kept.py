@@ -31,6 +31,7 @@ class Kept:
 EVERYBODY = _("Everybody who visits")
 ACCOUNTS = _("People with an account")
 PLAYERS = _("People with an account, and guests")
+STAFF = _("Staff")
 UNTIL_DELETED = _("Until you delete it, or the account.")
 WITH_ACCOUNT = _("As long as the account.")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.account_data import Proposals
 from cards.curation import services
+from cards.curation.account_data import Proposals
 from cards.errors import NotAllowed, NotNow
 from cards.models import Card, Notice, Proposal
 from phylo.moderation import services as moderation

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from cards.account_data import Proposals
 from cards.curation import limits, services
+from cards.curation.account_data import Proposals
 from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
 from cards.curation.services import notices

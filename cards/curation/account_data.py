@@ -1,4 +1,4 @@
-"""The account data of saved searches, proposals and curation."""
+"""The account data of proposals, with the cards and pictures that came of them, and of curation."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,31 +11,19 @@ from django.utils.translation import gettext_lazy as _
 from cards.curation.services import delete_drafts, take_back_decisions
 from cards.models import (
     Artwork,
-    CardImport,
     CardRevision,
     Curator,
     Decision,
     FactVerdict,
     Notice,
-    PointAudit,
     Proposal,
     ProposalComment,
     ProposalVote,
-    SavedSearch,
 )
 from phylo.accounts.account_data import AccountData
-from phylo.accounts.kept import ACCOUNTS, UNTIL_DELETED, Kept
+from phylo.accounts.kept import ACCOUNTS, Kept
 from phylo.accounts.models import User
 
-SEARCHES = (
-    Kept(
-        what=_("Searches that you have saved"),
-        whose=ACCOUNTS,
-        why=_("So that you need not type them again. Nobody else sees them."),
-        how_long=UNTIL_DELETED,
-        held={"cards.SavedSearch.user": "saved_searches"},
-    ),
-)
 PROPOSALS = (
     Kept(
         what=_(
@@ -73,26 +61,7 @@ PROPOSALS = (
         },
         besides={"cards.Notice.by": "Belongs to the one who was told."},
     ),
-    Kept(
-        what=_("Files of cards that staff imported, and audits of points that staff began"),
-        whose=_("Staff"),
-        why=_("So that others know who stored what."),
-        how_long=_("For good."),
-        stays=_("Imports and audits stay, without your name: the cards came from them."),
-        held={"cards.CardImport.user": "card_imports", "cards.PointAudit.user": "point_audits"},
-    ),
 )
-
-
-class SavedSearches(AccountData):
-    kept = SEARCHES
-
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-        kept = [
-            {"name": each.name, "query": each.query, "saved": each.created.isoformat()}
-            for each in SavedSearch.objects.of(user)
-        ]
-        return {"saved_searches": kept}
 
 
 class Proposals(AccountData):
@@ -110,7 +79,7 @@ class Proposals(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `card_proposals` with all versions; the account's comments, votes, verdicts, and art; the
-        revisions, decisions and notices; imports and audits of staff.
+        revisions, decisions and notices.
         """
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)
@@ -185,14 +154,6 @@ def _curation(user: User) -> dict[str, Any]:
                 "read": each.read_at.isoformat() if each.read_at else None,
             }
             for each in Notice.objects.filter(user=user)
-        ],
-        "card_imports": [
-            {"name": each.name, "stage": each.stage, "at": each.created_at.isoformat()}
-            for each in CardImport.objects.filter(user=user).defer("content", "plan", "mistakes")
-        ],
-        "point_audits": [
-            {"rules": each.rules, "status": each.status, "at": each.created_at.isoformat()}
-            for each in PointAudit.objects.filter(user=user).defer("given", "tallies", "part")
         ],
     }
 
