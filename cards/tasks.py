@@ -2,7 +2,6 @@
 
 from celery import shared_task
 
-from cards.curation.services import notices
 from cards.services import bulk
 
 
@@ -10,8 +9,3 @@ from cards.services import bulk
 def export_bulk() -> None:
     """Export the bulk files if they are old or the cards have changed; may run twice."""
     bulk.export_bulk(if_due=True)
-
-
-@shared_task(name="cards.tasks.mail_notice")
-def mail_notice(notice_id: int) -> None:
-    notices.send_mail(notice_id=notice_id)

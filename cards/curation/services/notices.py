@@ -29,6 +29,8 @@ WORDS = {
     HIDDEN: gettext_lazy("“%(name)s” was hidden"),
 }  # fmt: skip
 """The events that create a notice, in words."""
+MAIL = "cards.tasks.mail_notice"
+"""The task that mails a notice."""
 
 
 def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
@@ -36,7 +38,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
     notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
-    queue_durably("cards.tasks.mail_notice", notice.pk)
+    queue_durably(MAIL, notice.pk)
 
 
 def says(notice: Notice) -> str:
