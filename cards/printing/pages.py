@@ -23,7 +23,6 @@ from cards.printing import MOST_COPIES, PAPERS, Imprint, Options
 from cards.printing.services import MOST_CARDS, RETRY_AFTER, PrintingBusy, TooManyCards, printed
 from cards.search.pages.complaints import complaint
 from cards.search.services.search import CardSearch, QueryError
-from cards.services.exporting import chosen_cards
 from phylo.http.addresses import picture_address
 from phylo.http.problems import problem, wants_page
 
@@ -98,7 +97,7 @@ def print_pdf(request: HttpRequest) -> HttpResponse:
         return _refused(request, form, "empty", _("No card matches."))
     if search.count > MOST_CARDS:
         return _refused(request, form, "many", _too_many(search.count))
-    cards = list(chosen_cards(text))
+    cards = list(search.cards())
     return pdf_response(
         request,
         [(card.key, card.as_face()) for card in cards],

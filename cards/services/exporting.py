@@ -9,24 +9,10 @@ from datetime import datetime
 from cards.art.uploads import LICENCES
 from cards.models import Card
 from cards.models.card import IDENTIFIERS
-from cards.search.services.search import CardSearch
 from cards.services.card_file import EXPORT_COLUMNS, card_row
 
-BATCH = 2000
 EXPORTS = {"csv": "text/csv", "jsonl": "application/jsonl", "record": "application/json"}
 """Maps formats to media types; the format is also the file extension, except for `record`."""
-
-
-def chosen_cards(query: str) -> Iterator[Card]:
-    """The cards that a search finds, in its order, loaded in batches; raises QueryError immediately."""
-    return _whole(CardSearch(query).card_keys())
-
-
-def _whole(keys: list[str]) -> Iterator[Card]:
-    for first in range(0, len(keys), BATCH):
-        batch = keys[first : first + BATCH]
-        cards = Card.objects.in_bulk(batch, field_name="key")
-        yield from (cards[key] for key in batch if key in cards)
 
 
 def exported(cards: Iterable[Card], form: str) -> Iterator[str]:

@@ -18,8 +18,9 @@ from cards.exchange.tables import Limits, workbook_rows
 from cards.loading.importing import ImportRefused, Plan, apply_import, plan_import
 from cards.loading.load import load_card_set
 from cards.models import Card, CardSet, Deck
+from cards.search.services.search import CardSearch
 from cards.services.card_file import COLUMNS, EXPORT_COLUMNS
-from cards.services.exporting import EXPORTS, chosen_cards, exported
+from cards.services.exporting import EXPORTS, exported
 from tests.cards.test_load_cards import FIRE, GRASS, HOME, POND
 
 FERN = {
@@ -87,7 +88,7 @@ class TestRealCards:
 
     def test_what_is_exported_changes_nothing(self):
         for form in EXPORTS:
-            text = "".join(exported(chosen_cards(""), form))
+            text = "".join(exported(CardSearch("").cards(), form))
             for told in (form, "auto"):
                 found = plan(text.encode(), told)
                 assert found.refused == []
@@ -95,7 +96,7 @@ class TestRealCards:
 
     @pytest.mark.parametrize("form", ["csv", "jsonl"])
     def test_what_is_exported_makes_the_same_cards_elsewhere(self, form):
-        content = "".join(exported(chosen_cards(""), form)).encode()
+        content = "".join(exported(CardSearch("").cards(), form)).encode()
         unlike = {"id", "number", "added_at", "changed_at"}
         fields = [each.attname for each in Card._meta.concrete_fields if each.attname not in unlike]
         before = list(Card.objects.order_by("key").values_list(*fields))
@@ -122,7 +123,7 @@ def test_exports_and_the_api_credit_an_uploaded_picture_and_nothing_brings_one(g
     Card.objects.filter(key="grass").update(art=art)
     credit = art | {"licence_url": "https://creativecommons.org/licenses/by/4.0/"}
     assert client.get("/api/v1/cards/grass/").json()["art"] == credit
-    text = {form: "".join(exported(chosen_cards(""), form)) for form in ("csv", "jsonl")}
+    text = {form: "".join(exported(CardSearch("").cards(), form)) for form in ("csv", "jsonl")}
     assert json.loads(text["jsonl"])["art"] == credit
     [row] = csv.DictReader(io.StringIO(text["csv"]))
     assert tomllib.loads(f"art = {{{row['art']}}}")["art"] == art

@@ -15,7 +15,7 @@ from cards.models.builder import builder_of
 from cards.pages.addresses import asked, search_address
 from cards.search.pages.search_page import Place, search_page
 from cards.search.services.search import CardSearch, QueryError
-from cards.services.exporting import EXPORTS, chosen_cards, exported
+from cards.services.exporting import EXPORTS, exported
 from phylo.http.problems import problem
 
 ENDINGS = {"record": "json"}
@@ -53,7 +53,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
         detail = _("The format is one of %(forms)s.") % {"forms": ", ".join(EXPORTS)}
         return problem("format", detail)
     try:
-        cards = chosen_cards(request.GET.get("q", "").strip())
+        cards = CardSearch(request.GET.get("q", "").strip()).cards()
     except QueryError as error:
         return problem("query", error.message, column=error.column)
     blocks = _blocks(exported(cards, form))

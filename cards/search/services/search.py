@@ -3,7 +3,7 @@
 import base64
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -34,6 +34,7 @@ __all__ = [
 
 MOST = 200
 """The most cards per page."""
+BATCH = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,10 @@ class CardSearch:
         """The keys of all cards found, in order."""
         found = self._found.order_by(*(column.by() for column in self._order))
         return list(found.values_list("key", flat=True))
+
+    def cards(self) -> Iterator[Card]:
+        """All cards found, in order, loaded in batches."""
+        return _loaded_in_batches(self.card_keys())
 
     def neighbours(self, key: str) -> Neighbours:
         card = self._found.filter(key=key).first()
@@ -283,3 +288,10 @@ class CardSearch:
             return [order.unpacked(*each) for each in zip(self._order, values, strict=True)]
         except (ValueError, TypeError, RecursionError):
             raise CursorError(_("This cursor belongs to another search.")) from None
+
+
+def _loaded_in_batches(keys: list[str]) -> Iterator[Card]:
+    for first in range(0, len(keys), BATCH):
+        batch = keys[first : first + BATCH]
+        cards = Card.objects.in_bulk(batch, field_name="key")
+        yield from (cards[key] for key in batch if key in cards)

@@ -3,8 +3,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.search.services.search import QueryError
-from cards.services.exporting import EXPORTS, chosen_cards, exported
+from cards.search.services.search import CardSearch, QueryError
+from cards.services.exporting import EXPORTS, exported
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, file: str, form: str, query: str, **options: object) -> None:
         try:
-            cards = chosen_cards(query)
+            cards = CardSearch(query).cards()
             if file == "-":
                 self.stdout.writelines(exported(cards, form))
                 return
