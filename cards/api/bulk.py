@@ -4,8 +4,8 @@ from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from cards.api.files import file_response
+from cards.api.resource import CardResource
 from cards.api.serializers import BulkFileSerializer
-from cards.search.api.views import CardResource
 from cards.services.bulk import BulkFile as File
 from cards.services.bulk import bulk_files, bulk_path
 from phylo.api.paging import Listed, list_of

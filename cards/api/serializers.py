@@ -1,4 +1,4 @@
-"""Cards, searches, vocabularies, rule sets and bulk files in the API."""
+"""Cards, rule sets and bulk files in the API."""
 
 from typing import Any
 
@@ -14,14 +14,12 @@ from cards.art import WIDTHS, art_version, face_version
 from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
 from cards.keywords.effects import EFFECTS
-from cards.models import Card, Climate, DataSet, Diet, Kind, Terrain
+from cards.models import Card, Climate, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
-from cards.search.api.serializers import QuerySerializer
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
 from phylo.api.fields import Link
-from phylo.api.paging import page_of
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 RELATIONS = ("eats", "eatenby", "beside")
@@ -257,40 +255,6 @@ class CardSchema(OpenApiSerializerExtension):
         }
 
 
-CardPageSerializer = page_of(CardSerializer, query=QuerySerializer)
-
-
-class ValueSerializer(serializers.Serializer[dict[str, object]]):
-    """Of a FacetValue as a dictionary, with the `description` of a set."""
-
-    value = serializers.CharField(help_text=_("As cards and the query language write it."))
-    label = serializers.CharField()  # type: ignore[assignment]
-    description = serializers.CharField(required=False, help_text=_("Sets alone have one."))
-    count = serializers.IntegerField(min_value=0, help_text=_("Cards that have it."))
-    query = serializers.CharField(source="query_with", help_text=_("The query for them."))
-    cards = SearchLink(source="query_with", help_text=_("These cards in the API."))
-
-
-class VocabularySerializer(serializers.Serializer[dict[str, object]]):
-    field = serializers.CharField(help_text=_("The field of the query language."))
-    label = serializers.CharField()  # type: ignore[assignment]
-    count = serializers.IntegerField(min_value=0)
-    results = ValueSerializer(many=True)
-
-
-class DataSetSerializer(serializers.Serializer[DataSet]):
-    """A published data set in one version."""
-
-    key = serializers.CharField(help_text=_("What sources of values name it by."))
-    title = serializers.CharField()
-    version = serializers.CharField()
-    citation = serializers.CharField()
-    licence = serializers.CharField(
-        help_text=_("An SPDX identifier, or the words of those who published it.")
-    )
-    address = serializers.URLField()
-
-
 class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
     """What decides a rule set: each value is one of a clause (docs/rules.md)."""
 
@@ -342,13 +306,3 @@ class BulkFileSerializer(serializers.Serializer[BulkFile]):
     @extend_schema_field(OpenApiTypes.URI)
     def get_licence(self, file: BulkFile) -> str:
         return LICENCE
-
-
-class EntrySerializer(serializers.Serializer[dict[str, object]]):
-    version = serializers.CharField(help_text=_("Of the stored cards, decks and sets."))
-    licence = serializers.URLField(help_text=_("Of the card texts."))
-    documentation = serializers.URLField()
-    openapi = serializers.URLField()
-    addresses = serializers.DictField(
-        child=serializers.URLField(), help_text=_("Where each list begins, by name.")
-    )

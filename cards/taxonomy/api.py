@@ -3,7 +3,7 @@
 from django.utils.translation import get_language, gettext_lazy
 from rest_framework import serializers
 
-from cards.search.api.version import code_version
+from cards.api.version import code_version
 from cards.taxonomy.lookup import Name, current_editions, found_names
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import Parameters, WholeNumber

@@ -1,4 +1,4 @@
-"""How the API tells of a search: its query read back, its facets, and what it explains."""
+"""How the API tells of a search: its query read back, its facets, what it explains, and vocabularies."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
+from cards.api.serializers import CardSerializer, SearchLink
 from cards.search.order import USUAL
 from cards.search.services.search import (
     CardSearch,
@@ -17,6 +18,7 @@ from cards.search.services.search import (
     SortChoice,
     Term,
 )
+from phylo.api.paging import page_of
 
 
 class CorrectionSerializer(serializers.Serializer[Correction]):
@@ -106,3 +108,34 @@ class ExplanationSerializer(QuerySerializer):
         asked = {"q": search.text} if search.text else {}
         address: str = self.context["at"].full(reverse("cards"), **asked)
         return address
+
+
+CardPageSerializer = page_of(CardSerializer, query=QuerySerializer)
+
+
+class ValueSerializer(serializers.Serializer[dict[str, object]]):
+    """Of a FacetValue as a dictionary, with the `description` of a set."""
+
+    value = serializers.CharField(help_text=_("As cards and the query language write it."))
+    label = serializers.CharField()  # type: ignore[assignment]
+    description = serializers.CharField(required=False, help_text=_("Sets alone have one."))
+    count = serializers.IntegerField(min_value=0, help_text=_("Cards that have it."))
+    query = serializers.CharField(source="query_with", help_text=_("The query for them."))
+    cards = SearchLink(source="query_with", help_text=_("These cards in the API."))
+
+
+class VocabularySerializer(serializers.Serializer[dict[str, object]]):
+    field = serializers.CharField(help_text=_("The field of the query language."))
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField(min_value=0)
+    results = ValueSerializer(many=True)
+
+
+class EntrySerializer(serializers.Serializer[dict[str, object]]):
+    version = serializers.CharField(help_text=_("Of the stored cards, decks and sets."))
+    licence = serializers.URLField(help_text=_("Of the card texts."))
+    documentation = serializers.URLField()
+    openapi = serializers.URLField()
+    addresses = serializers.DictField(
+        child=serializers.URLField(), help_text=_("Where each list begins, by name.")
+    )

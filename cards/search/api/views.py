@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from django.db.models import Count, Max
 from django.http import HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,23 +12,21 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from cards.api.serializers import (
-    LICENCE,
+from cards.api.resource import CardResource
+from cards.api.serializers import LICENCE, CardSerializer, RuleSetSerializer
+from cards.api.version import data_version
+from cards.models import Card, CardSet
+from cards.search.api.serializers import (
     CardPageSerializer,
-    CardSerializer,
-    DataSetSerializer,
     EntrySerializer,
-    RuleSetSerializer,
+    ExplanationSerializer,
     VocabularySerializer,
 )
-from cards.models import Card, CardSet, DataSet
-from cards.search.api.serializers import ExplanationSerializer
-from cards.search.api.version import code_version, data_version
 from cards.search.services.search import CardSearch, QueryError
 from cards.search.syntax import MAX_LENGTH
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import PageParameters, Parameters
-from phylo.api.resource import Resource, operation
+from phylo.api.resource import operation
 from phylo.http.problems import Refused
 
 NEAR = 6
@@ -103,12 +100,7 @@ class NoSuchCard(Refused):
         return {"suggestions": self.near}
 
 
-class CardResource(Resource):
-    """About cards and what comes with the site, all of which one version counts."""
-
-    def stored(self) -> str | None:
-        return f"{code_version()} {data_version()}"
-
+class SearchResource(CardResource):
     def searched(self, text: str) -> dict[str, object]:
         """A page of cards; raises QueryError and CursorError."""
         search = CardSearch(text, rules=self.given["rules"])
@@ -144,7 +136,7 @@ class Entry(CardResource):
         }
 
 
-class CardList(CardResource):
+class CardList(SearchResource):
     tag = "cards"
 
     @operation(
@@ -162,7 +154,7 @@ class CardList(CardResource):
         return self.searched(self.given["q"])
 
 
-class CardDetail(CardResource):
+class CardDetail(SearchResource):
     tag = "cards"
     path_words = {"key": KEY}
 
@@ -183,7 +175,7 @@ class CardDetail(CardResource):
         return card
 
 
-class CardRelation(CardResource):
+class CardRelation(SearchResource):
     tag = "cards"
     path_words = {"key": KEY, "relation": gettext_lazy("Which cards.")}
     # Words of the query language describe the cards found, not the one named.
@@ -264,25 +256,6 @@ class Vocabulary(CardResource):
             for each in facet.values
         ]
         return {"field": field, "label": facet.label, "count": len(results), "results": results}
-
-
-class DataSets(CardResource):
-    tag = "cards"
-
-    def stored(self) -> str | None:
-        newest = DataSet.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
-        return f"{super().stored()} {newest}"
-
-    @operation(
-        "listDataSets",
-        gettext_lazy("Data sets"),
-        about=gettext_lazy(
-            "Published data sets from which values of cards follow; whoever shows one cites it."
-        ),
-        answer=list_of(DataSetSerializer),
-    )
-    def get(self) -> Listed[DataSet]:
-        return Listed([*DataSet.objects.order_by("key")])
 
 
 class RuleSets(CardResource):
