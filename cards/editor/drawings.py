@@ -15,9 +15,9 @@ from rapidfuzz import fuzz, process
 from cards.art.figures import FAMILIES as FIGURES
 from cards.art.figures import PREFIX
 from cards.art.subject import HERE, load_subject, subject_file
-from cards.loading.importing import card_version
 from cards.models import Card
 from cards.models.derived import plain
+from cards.services.version import Version
 
 LABELS = Path(__file__).parent / "drawings.toml"
 FAMILIES = ("noto", "fluent-emoji-flat", "shape")
@@ -71,7 +71,7 @@ class Drawing:
 
 def drawings() -> dict[str, Drawing]:
     """All drawings by their value, sorted by label; cached until a card changes."""
-    return _drawings(card_version())
+    return _drawings(Version.now())
 
 
 def drawing_of(value: str) -> Drawing | None:
@@ -116,7 +116,7 @@ def likely_drawings(name: str, class_name: str, kind: str) -> list[Drawing]:
 
 
 @lru_cache(maxsize=2)
-def _drawings(version: str) -> dict[str, Drawing]:
+def _drawings(version: Version) -> dict[str, Drawing]:
     files = [
         f"{family}:{file.stem}"
         for family in FAMILIES

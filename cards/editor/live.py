@@ -16,10 +16,9 @@ from cards.glossary.entry import Entry
 from cards.glossary.events import event_sections
 from cards.keywords.abilities import ABILITIES
 from cards.models import Card, Kind, Proposal
-from cards.pages.addresses import search_address, sketch_address
-from cards.pages.faces import faces
+from cards.pages.addresses import search_address
+from cards.pages.faces import faces, sketched
 from cards.points import SOURCE, Suggestion, suggested
-from cards.services.card_file import EMPTY
 from cards.services.contents import Columns
 
 FACES = 4
@@ -73,22 +72,6 @@ def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = 
         "in_set": in_set,
         "summary": _summary(tried, errors, warnings),
     }
-
-
-def sketched(contents: Columns) -> dict[str, object]:
-    """The face of contents that are not stored and may be unfinished."""
-    known = EMPTY | {"art": {}} | dict(contents)
-    names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")
-    face = {name: known[name] for name in (*names, "kingdom", "phylum", "class", "tags")}
-    face |= {name: known[name] for name in ("abilities", "duration", "effects", "fact", "source", "subject")}
-    face["name"] = face["name"] or _("A new card")
-    face["kind"] = face["kind"] or Kind.SPECIES
-    face["key"] = known["key"] or "new-card"
-    if known["target"] is not None:
-        face["target"] = known["target"]
-    if known["art"]:
-        face["picture"] = known["art"]
-    return face | {"art": sketch_address(str(face["key"]), face)}
 
 
 def _shown(trial: Trial) -> ShownTrial:

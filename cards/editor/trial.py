@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.glossary import as_search
 from cards.glossary.food import food_for
-from cards.loading.importing import card_version
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address
 from cards.search.services.search import CardSearch, QueryError
+from cards.services.version import Version
 
 MOST_KEYS = 30
 LONGEST = 1000
@@ -93,11 +93,11 @@ def trials(card: Card) -> list[Trial]:
 
 def published() -> tuple[Known, ...]:
     """All cards on offer, cached until one changes."""
-    return _published(card_version())
+    return _published(Version.now())
 
 
 @lru_cache(maxsize=2)
-def _published(version: str) -> tuple[Known, ...]:
+def _published(version: Version) -> tuple[Known, ...]:
     cards = Card.objects.offered().order_by("name_order")
     return tuple(Known(card, engine.Card.parse(card.key, card.as_record())) for card in cards)
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Max
 import engine
 from cards.evidence.comparison import Pair, Verdict, compared
 from cards.models import Card, DataSet, Deck, DeckCard, Interaction, Kind, Terrain
-from cards.search.version import Version
+from cards.services.version import Version
 
 MOST = 2_000
 """Species whose pairs are all compared, which takes some seconds; beyond it, only what is reported."""

@@ -3,11 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from itertools import islice
 
 from django.db import transaction
-from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference, differences
@@ -18,6 +16,7 @@ from cards.models import Card, CardSet, Kind
 from cards.models.card import lock_cards
 from cards.services.card_file import EMPTY, card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
+from cards.services.version import Version
 from phylo.accounts.models import User
 
 BATCH = 2000
@@ -93,7 +92,7 @@ def plan_import(
         if progress is not None and len(changes) % BATCH == 0:
             progress(len(changes))
     counts = Counter(change.action for change in changes)
-    return Plan(changes, card_version(), counts, about_encoding(content))
+    return Plan(changes, str(Version.now()), counts, about_encoding(content))
 
 
 def apply_import(
@@ -121,13 +120,6 @@ def apply_import(
         cards = [change.card for change in plan.changes if change.card is not None]
         publish_cards(cards, Publishing(Origin.IMPORT, author=user))
     return plan
-
-
-def card_version() -> str:
-    """Changes whenever a card does: the time of the newest change, and the number of cards."""
-    found = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
-    newest: datetime | None = found["newest"]
-    return f"{newest.isoformat() if newest else ''} {found['count']}"
 
 
 def _changes(entries: Iterable[Entry], card_set: str) -> Iterator[Change]:

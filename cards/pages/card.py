@@ -27,7 +27,7 @@ from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, su
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
 from cards.search.services.search import CardSearch, QueryError
-from cards.search.version import Version
+from cards.services.version import Version
 from cards.taxonomy.lookup import outdated
 from phylo.accounts.models import User
 from phylo.http.problems import wants_page

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from cards.models import Card, Kind
-from cards.pages.addresses import art_address, card_address
+from cards.pages.addresses import art_address, card_address, sketch_address
+from cards.services.card_file import EMPTY
+from cards.services.contents import Columns
 
 Face = dict[str, Any]
 """The content of a face: the card object, and what no rule reads."""
@@ -34,3 +36,19 @@ def face_by(card: Card, rules: str) -> Face:
     if rules and card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
         face["foot"] = _("One action")
     return face
+
+
+def sketched(contents: Columns) -> Face:
+    """The face of contents that are not stored and may be unfinished."""
+    known = EMPTY | {"art": {}} | dict(contents)
+    names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")
+    face = {name: known[name] for name in (*names, "kingdom", "phylum", "class", "tags")}
+    face |= {name: known[name] for name in ("abilities", "duration", "effects", "fact", "source", "subject")}
+    face["name"] = face["name"] or _("A new card")
+    face["kind"] = face["kind"] or Kind.SPECIES
+    face["key"] = known["key"] or "new-card"
+    if known["target"] is not None:
+        face["target"] = known["target"]
+    if known["art"]:
+        face["picture"] = known["art"]
+    return face | {"art": sketch_address(str(face["key"]), face)}

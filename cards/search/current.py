@@ -8,8 +8,8 @@ from django.db import connection
 
 from cards.models import Card
 from cards.search.indexed import IndexedVocabulary
-from cards.search.version import Version
 from cards.search.vocabulary import Vocabulary
+from cards.services.version import Version
 
 logger = logging.getLogger(__name__)
 

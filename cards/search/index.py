@@ -16,7 +16,7 @@ from pyroaring import BitMap
 from cards.search.patterns import Lines
 from cards.search.postings import GRAM, PARTS, Postings, Row, posted, rows, text_lines, with_more
 from cards.search.ranking import Ranking
-from cards.search.version import Version
+from cards.services.version import Version
 
 MOST_CHANGED = 2000
 """The most cards that follow a change one by one."""

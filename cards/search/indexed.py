@@ -11,9 +11,9 @@ from cards.models import Card
 from cards.search.index import MOST_CHANGED, Index
 from cards.search.patterns import Lines
 from cards.search.relations import PLAIN, Niches
-from cards.search.version import Version
 from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine
 from cards.search.words import Words
+from cards.services.version import Version
 
 NAMES = ("name", "latin")
 

@@ -22,8 +22,8 @@ from cards.search.fields import Field
 from cards.search.patterns import Lines, Pattern
 from cards.search.postings import text_lines
 from cards.search.relations import PLAIN, Niches
-from cards.search.version import Version
 from cards.search.words import SHORTEST_BEGINNING, Words, nearest
+from cards.services.version import Version
 
 Known = TypeVar("Known")
 MOST_NAMED = 200

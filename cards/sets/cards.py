@@ -5,9 +5,9 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
 from cards.models.deck_contents import own_key
+from cards.pages.faces import sketched
 from cards.services.contents import card_from
 from cards.sets.access import Standing, may_change, may_draft, seen_by
 

@@ -17,7 +17,7 @@ import engine
 from cards.decks.pages.tiles import Tile, row_of, tiles
 from cards.models import Builder, Card, Deck
 from cards.models.builder import builder_of
-from cards.search.version import Version
+from cards.services.version import Version
 from engine.drafting import GAMES
 from games.coaching.services.coach import is_new
 from games.lessons.services import playing

@@ -13,7 +13,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
-from cards.search.version import Version
+from cards.services.version import Version
 from engine.drafting import ECOSYSTEM
 from engine.drafting.ecosystem import DIVERSITY
 from games.matches.clauses import RULE_SETS, Chapter, chapters_of

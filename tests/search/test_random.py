@@ -10,9 +10,9 @@ from django.db import connection
 from cards.models import Card, CardRevision
 from cards.search.indexed import IndexedVocabulary
 from cards.search.services.search import FIELDS, CardSearch, QueryError
-from cards.search.version import Version
 from cards.search.vocabulary import Vocabulary
 from cards.services.publishing import store_cards
+from cards.services.version import Version
 from tests.cards.generated import generated_cards
 from tests.search.plain_filter import All, Not, Some, Term, World, fold, found, in_order, is_pattern, text_of
 from tests.search.random_queries import SORTS, Questions, terms_in

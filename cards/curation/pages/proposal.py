@@ -18,10 +18,10 @@ from cards.curation.permissions import Action, Role, may, moderates, possible_ac
 from cards.curation.queue import decisions_on, rivals, seen_proposals
 from cards.curation.services.notices import read_all
 from cards.editor.form import CardForm
-from cards.editor.live import live_context, sketched
+from cards.editor.live import live_context
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
-from cards.pages.faces import faces
+from cards.pages.faces import faces, sketched
 from cards.services.contents import completed
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of

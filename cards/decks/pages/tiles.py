@@ -17,8 +17,8 @@ from cards.models import Card, Climate, Collection, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
 from cards.models.deck_contents import is_own
 from cards.pages.faces import Face, faces
-from cards.search.version import Version
 from cards.services.known_cards import known_cards
+from cards.services.version import Version
 from cards.words import joined
 
 FAN = 3

@@ -17,7 +17,7 @@ from cards.evidence.rules import RULES, Rule
 from cards.evidence.words import differing, place_of, rule_of
 from cards.models import Card, DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
-from cards.search.version import Version
+from cards.services.version import Version
 from cards.words import COLUMN_LABELS
 
 TOLD_ELSEWHERE = "fact"
