@@ -74,6 +74,11 @@ def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = 
     }
 
 
+def tried(proposal: Proposal) -> Live:
+    """The same for the card of a proposal."""
+    return live_context(CardForm.of(proposal.contents), but=proposal)
+
+
 def _shown(trial: Trial) -> ShownTrial:
     sides = [side for side in (trial.below, trial.above, trial.targets) if side is not None]
     return {

@@ -1,5 +1,6 @@
 """The page of a proposal: its changes, its discussion, and what the reader may do with it."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
@@ -17,8 +18,6 @@ from cards.curation.pages.log import in_words
 from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
 from cards.curation.queue import decisions_on, rivals, seen_proposals
 from cards.curation.services.notices import read_all
-from cards.editor.form import CardForm
-from cards.editor.live import live_context
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.pages.faces import faces, sketched
@@ -26,6 +25,10 @@ from cards.services.contents import completed
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.keys import new_key
+from phylo.slices import Extension
+
+TRIALS = Extension[Callable[[Proposal], Mapping[str, object]]]("proposal_trials")
+"""What the rules say about the card of a proposal, as `curation/_tried.html` shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +118,7 @@ def _change(proposal: Proposal) -> dict[str, object]:
             )
             if part[1]
         ],
-        "tried": live_context(CardForm.of(proposal.contents), but=proposal)
-        if said and proposal.undecided
-        else None,
+        "tried": next((tried(proposal) for tried in TRIALS), None) if said and proposal.undecided else None,
         "conflicts": overtaken(proposal),
         "versions": _versions(proposal) if proposal.version > 1 else [],
         "holding": _decks(proposal.card) if not said and proposal.undecided and proposal.card else None,
