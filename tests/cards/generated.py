@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
 from cards.models import Card, Kind
 from cards.models.derived import plain
 from cards.services.card_file import read_sets

@@ -9,8 +9,8 @@ from django.core.management import call_command
 
 from cards.curation import services
 from cards.curation.changes import differences
+from cards.exchange.site_files import SOURCE_COLUMNS
 from cards.loading.importing import apply_import
-from cards.loading.load import SOURCE_COLUMNS
 from cards.models import Card, CardRevision
 from cards.models.value_source import How, ValueSource
 from cards.services.card_file import COLUMNS

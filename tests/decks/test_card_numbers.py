@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH
 from cards.loading.importing import apply_import
-from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardNumbers
 from cards.services.card_file import COLUMNS, read_sets
 from cards.services.publishing import store_cards

@@ -8,7 +8,7 @@ from cards.evidence.findings import Evidence, findings, grams
 from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.evidence.rules import RULES
 from cards.evidence.words import source_words
-from cards.loading.load import CARDS_PATH, SOURCES
+from cards.exchange.site_files import CARDS_PATH, SOURCES
 from cards.models import Card, DataSet, Measurement
 from cards.models.value_source import ESTIMATED, How, ValueSource
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management.commands.makemessages import TranslatableFile
 
-from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
 from cards.services.card_file import read_sets
 from engine.lessons import Status, check, progress
 from games.lessons.management.commands import check_lessons, makemessages

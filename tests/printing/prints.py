@@ -10,7 +10,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
 from cards.printing import Imprint, Options, print_cards
 from cards.services.card_file import read_sets
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
 from cards.models import Card, CardSet
 from cards.services.card_file import read_sets
 from engine.phylo.upkeep import unsupported

@@ -11,7 +11,7 @@ from pathlib import Path
 from cards.evidence.data_sets import read_data_sets
 from cards.evidence.findings import Evidence, Finding, findings
 from cards.evidence.loading.shipped import MEASUREMENTS_PATH, read_measurements
-from cards.loading.load import CARDS_PATH, SETS_PATH, SOURCE_COLUMNS, SOURCES, give_sources, read_cards
+from cards.exchange.site_files import CARDS_PATH, SETS_PATH, SOURCE_COLUMNS, SOURCES, give_sources, read_cards
 from cards.models import Card, Kind
 from cards.models.value_source import How, ValueSource
 from cards.points import suggested

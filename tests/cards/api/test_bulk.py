@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from cards.loading.load import SETS_PATH, read_cards
+from cards.exchange.site_files import SETS_PATH, read_cards
 from cards.models import Card
 from cards.services.bulk import bulk_files, export_bulk, folder
 from cards.services.card_file import EXPORT_COLUMNS, read_sets

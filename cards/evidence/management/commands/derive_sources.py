@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.evidence.words import place_of
-from cards.loading.load import CARDS_PATH, SOURCES
+from cards.exchange.site_files import CARDS_PATH, SOURCES
 from cards.models.value_source import How
 from cards.services.card_file import CardSetError
 
