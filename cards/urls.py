@@ -2,7 +2,6 @@ from django.urls import path
 
 from cards.api.bulk import BulkFile, BulkIndex
 from cards.pages import pictures
-from cards.pages.card import card_page, card_record
 
 urlpatterns = [
     path("cards/<slug:key>/art/<slug:version>.svg", pictures.card_art, name="card-art"),
@@ -15,8 +14,6 @@ urlpatterns = [
     path("cards/back/<slug:version>.svg", pictures.card_back, name="card-back"),
     path("cards/back/<slug:version>-<int:width>.png", pictures.card_back_png, name="card-back-png"),
     path("cards/back/<slug:version>.png", pictures.card_back_png, name="card-back-png"),
-    path("cards/<slug:key>/", card_page, name="card"),
-    path("cards/<slug:key>/record.json", card_record, name="card-record"),
     path("api/v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("api/v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),
 ]

@@ -57,6 +57,7 @@ SLICES = [
     "cards.sets",
     "cards.decks",
     "cards.auditor",
+    "cards.card_page",
     "cards.loading",
     "games.matches",
     "games.table",

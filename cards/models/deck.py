@@ -1,8 +1,10 @@
 from typing import TYPE_CHECKING, Any, Self, TypedDict
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models.builder import Builder, Visibility
@@ -171,6 +173,11 @@ class Deck(models.Model):
         cards = {entry.card.key: entry.count for entry in entries}
         cards |= {key: entry["copies"] for key, entry in self.own_cards.items()}
         return Contents.of(cards, self.rules, self.starter, self.opening_hand, self.collection_id)
+
+    @property
+    def play_address(self) -> str:
+        """The start page with the deck chosen."""
+        return f"{reverse('home')}?{urlencode({'rules': self.rules, 'deck': self.slug})}#decks-title"
 
     @property
     def maker(self) -> str:

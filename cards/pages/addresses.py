@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from cards.art import art_version
 from cards.art.scene import DRAWN
-from cards.models import Card, Deck
+from cards.models import Card
 from cards.models.deck_contents import is_own
 from phylo.http.addresses import picture_address
 
@@ -52,8 +52,3 @@ def card_address(card: Card, text: str = "") -> str:
     if card.in_set is not None:
         return reverse("set-card-face", args=[card.in_set.slug, card.in_set.card])
     return reverse("card", args=[card.key]) + asked(text)
-
-
-def play_address(deck: Deck) -> str:
-    """The start page with the deck chosen."""
-    return f"{reverse('home')}?{urlencode({'rules': deck.rules, 'deck': deck.slug})}#decks-title"

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 import engine
-from cards.food_web import DRAWN, Side, food_web
+from cards.card_page.food_web import DRAWN, Side, food_web
 from cards.glossary import as_search, explain
 from cards.glossary.food import food_for, food_words
 from cards.loading.load import load_card_set

@@ -20,7 +20,7 @@ from cards.decks.insight.problems import Problem, problems
 from cards.decks.pages.insight import panel
 from cards.models import Card, Deck, Diet, Kind, SetCard, Terrain
 from cards.models.deck_contents import own_key
-from cards.pages.addresses import art_address, card_address, play_address, search_address
+from cards.pages.addresses import art_address, card_address, search_address
 from cards.pages.faces import faces
 from phylo.http import cookies
 
@@ -107,7 +107,7 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
     return {
         "deck": deck,
         "missing": missing_cards(deck, cards.missing) if cards.missing else [],
-        "play_url": play_address(deck),
+        "play_url": deck.play_address,
         "state": json.dumps(state_of(deck, cards)),
         "contents": contents,
         "size": contents.size,

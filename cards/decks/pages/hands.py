@@ -19,7 +19,6 @@ from cards.decks.insight.reading import HOME, HOME_CARD, Reading
 from cards.models import Deck, Kind
 from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
-from cards.pages.addresses import play_address
 from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from phylo.http.input import whole
@@ -81,7 +80,7 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
         else "",
         "draw": rules.draw,
         "left": max(0, contents.size - number),
-        "play_url": play_address(deck),
+        "play_url": deck.play_address,
         **_drawn(dealt_from, sample_hand(dealt_from, seed, number)),
     }
     return render(request, "decks/hand.html", context)

@@ -28,7 +28,6 @@ from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind
 from cards.models.builder import builder_of
 from cards.models.deck_contents import is_own
-from cards.pages.addresses import play_address
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import Face, faces
 from cards.search.pages.search_page import face_size, keep_face_size
@@ -128,7 +127,7 @@ def _page(
         "insight": panel(cards, wrong=own) if cards.contents.cards else None,
         "share": share(request, deck, cards.contents),
         **face_size(request),
-        "play_url": play_address(deck),
+        "play_url": deck.play_address,
         "newer": newer_cards(deck) if own else [],
         "missing": missing_cards(deck, cards.missing),
         "hidden": hidden,

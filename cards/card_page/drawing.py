@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from cards.food_web import DRAWN, FoodWeb, Root, Side
+from cards.card_page.food_web import DRAWN, FoodWeb, Root, Side
 from cards.models import Card, Kind
 from cards.pages.faces import faces
 

@@ -16,15 +16,15 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from cards.art import face_version
 from cards.art.face import face_context
+from cards.card_page.drawing import drawing
+from cards.card_page.food_web import food_web
+from cards.card_page.sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.curation.permissions import Role, role_of
 from cards.evidence.pages.value_sources import sources_of
-from cards.food_web import food_web
 from cards.glossary import Section, explain
 from cards.glossary.criteria import field_search
 from cards.models import Card, Climate, Deck, Kind
-from cards.pages.addresses import play_address, search_address
-from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
-from cards.pages.card_web import drawing
+from cards.pages.addresses import search_address
 from cards.pages.faces import faces
 from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
@@ -219,7 +219,7 @@ def _decks(card: Card) -> list[dict[str, object]]:
             "version": _version(deck.rules),
             "count": counts.get(deck.pk, 0),
             "starts": deck.starter == card.key,
-            "play_url": play_address(deck),
+            "play_url": deck.play_address,
             "cards_url": search_address(f"in:{deck.slug}"),
         }
         for deck in holding
