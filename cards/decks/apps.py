@@ -6,5 +6,7 @@ class DecksConfig(AppConfig):
     name = "cards.decks"
     verbose_name = _("Decks")
     jobs = ("cards.decks.studies.kinds.STUDIES",)
+    cards_changed = ("cards.decks.services.checking.check_decks_holding",)
+    own_cards_changed = ("cards.decks.services.checking.check_decks_of_set",)
     account_data = ("cards.decks.account_data.Decks",)
     reportable = ("cards.decks.moderated.Decks", "cards.decks.moderated.DeckComments")

@@ -1,21 +1,19 @@
-"""The only write path for cards: each changed card gets a revision, and its decks are checked."""
+"""The only write path for cards: each changed card gets a revision, and whoever holds it is told."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import F
 
 from cards.errors import BadValue
-from cards.models import Card, CardNumbers, CardRevision, CardSet, Deck, Proposal, derive
+from cards.models import Card, CardNumbers, CardRevision, CardSet, Proposal, derive
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
-from cards.models.deck_contents import Contents as DeckContents
-from cards.models.deck_contents import Definitions, is_complete, is_own
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
-from cards.services.known_cards import known_cards
 from phylo.accounts.models import User
+from phylo.slices import Extension
 
 Origin = CardRevision.Origin
 # Set by the database, or when the card is stored.
@@ -28,8 +26,8 @@ STORED = [
 CURATED = ("art", "retired", "merged_into_id")
 """Columns that files do not have. They may bring sources."""
 BATCH = 2000
-DECKS = 200
-"""Decks checked per batch."""
+CARDS_CHANGED = Extension[Callable[[Sequence[str]], None]]("cards_changed")
+"""Told, in the same transaction, the keys of stored cards that play in another way than before."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +66,8 @@ class Stored(Tally):
 
 def store_cards(cards: Iterable[Card], publishing: Publishing | None = None) -> Stored:
     """
-    Create or update cards, found by key: all of them or none. Each new or changed card gets a revision, and
-    the points and legality of decks that hold it are updated; `publishing` says where the cards come from, by
-    default an import.
+    Create or update cards, found by key: all of them or none. Each new or changed card gets a revision;
+    `publishing` says where the cards come from, by default an import.
 
     Keys must be unique. Derived columns are filled here, and missing numbers assigned. Cards are not
     validated beyond the database constraints. Concurrent calls take turns, so that every change has its own
@@ -123,7 +120,8 @@ def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
         news.append(card)
     Card.objects.bulk_create(news, update_conflicts=True, unique_fields=["key"], update_fields=STORED)
     record(news, publishing, said)
-    _check_decks(played)
+    for tell in CARDS_CHANGED:
+        tell(played)
 
 
 def check_numbers(cards: Iterable[Card], file_name: str) -> None:
@@ -260,40 +258,3 @@ def _merged_source(
     in_file = sources.get(column)
     news = as_in_file and in_file != (said.get("sources") or {}).get(column)
     return in_file if news else (present.get("sources") or {}).get(column)
-
-
-def _check_decks(keys: Sequence[str]) -> None:
-    """Update points and legality of the decks that hold these cards."""
-    holding = Deck.objects.filter(Q(entries__card__key__in=keys) | Q(starter__in=keys)).distinct()
-    numbers = list(holding.order_by("pk").values_list("pk", flat=True)) if keys else []
-    for first in range(0, len(numbers), DECKS):
-        batch = numbers[first : first + DECKS]
-        held = list(Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk"))
-        rows = {deck.pk: deck for deck in Deck.objects.filter(pk__in=batch).prefetch_related("entries__card")}
-        decks = [(deck, rows[deck.pk].contents) for deck in held if deck.pk in rows]
-        named = {key for _deck, contents in decks for key in (*contents.cards, contents.starter) if key}
-        known = {card.key: card for card in Card.objects.filter(key__in=named)}
-        records = {key: card.as_record() for key, card in known.items()}
-        for deck, contents in decks:
-            own = known_cards(filter(is_own, contents.named), contents.collection)
-            played = {key: card.as_record() for key, card in own.items()}
-            _check_deck(deck, contents, {**known, **own}, {**records, **played})
-
-
-def check_decks_of_set(collection: int) -> None:
-    """Update points and legality of the decks with own cards of the set, after one of these has changed."""
-    for deck in Deck.objects.filter(collection=collection).prefetch_related("entries__card"):
-        contents = deck.contents
-        if not any(map(is_own, contents.named)):
-            continue
-        known = known_cards(contents.named, collection)
-        _check_deck(deck, contents, known, {key: card.as_record() for key, card in known.items()})
-
-
-def _check_deck(deck: Deck, contents: DeckContents, known: Mapping[str, Card], records: Definitions) -> None:
-    points = sum((card.points or 0) * contents.cards.get(key, 0) for key, card in known.items())
-    own = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
-    complete = own <= known.keys() and is_complete(contents, {key: records[key] for key in own})
-    if (points, complete) != (deck.points, deck.complete):
-        # Not with `save`: the deck's version and time stay.
-        Deck.objects.filter(pk=deck.pk).update(points=points, complete=complete)

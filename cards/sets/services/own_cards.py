@@ -1,5 +1,7 @@
 """Cards that exist in one set only."""
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -18,10 +20,13 @@ from cards.services.contents import (
     free_key,
     refuse_unwanted,
 )
-from cards.services.publishing import check_decks_of_set
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
+from phylo.slices import Extension
+
+OWN_CARDS_CHANGED = Extension[Callable[[int], None]]("own_cards_changed")
+"""Told, in the same transaction, the primary key of a set with an own card that has changed."""
 
 MOST_OWN = 200
 """The most own cards of a set."""
@@ -209,7 +214,8 @@ def _save(card: SetCard, said: Contents, builder: Builder, standing: Standing) -
 
 def _note_change(collection: Collection) -> None:
     collection.save(update_fields=["changed_at"])
-    check_decks_of_set(collection.pk)
+    for tell in OWN_CARDS_CHANGED:
+        tell(collection.pk)
 
 
 def _check_version(card: SetCard, version: int, said: Contents) -> None:
