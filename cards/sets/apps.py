@@ -5,5 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class SetsConfig(AppConfig):
     name = "cards.sets"
     verbose_name = _("Sets")
+    own_cards = ("cards.sets.services.playing.shown_cards",)
     account_data = ("cards.sets.account_data.Sets",)
     reportable = ("cards.sets.moderated.Sets",)

@@ -33,7 +33,7 @@ from cards.pages.faces import faces
 from cards.search.pages.search_page import Place, search_page
 from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
-from cards.services.known_cards import own_card
+from cards.sets.services.playing import own_card
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
 from phylo.http.input import BadBody, number_in
