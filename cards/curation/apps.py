@@ -6,4 +6,5 @@ class CurationConfig(AppConfig):
     name = "cards.curation"
     verbose_name = _("Curation")
     reportable = ("cards.curation.moderated.Proposals", "cards.curation.moderated.ProposalComments")
+    shows_picture = ("cards.curation.queue.shows_picture",)
     account_data = ("cards.curation.account_data.Proposals",)

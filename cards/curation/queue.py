@@ -125,3 +125,8 @@ def _claims(rows: "QuerySet[Proposal]", reader: User | None, claims: str) -> "Qu
         case "free":
             return rows.exclude(lately)
     return rows
+
+
+def shows_picture(file: str) -> bool:
+    """Whether a proposal that everybody may see shows the picture."""
+    return Proposal.objects.seen_by(None).filter(picture=file).exists()

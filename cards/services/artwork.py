@@ -3,6 +3,7 @@
 import hashlib
 import os
 import tempfile
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,9 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.art.uploads import LICENCES, ArtRefused, picture_file
-from cards.models import Artwork, Card, Proposal, SetCard, Visibility
+from cards.models import Artwork, Card
 from phylo.accounts.models import User
+from phylo.slices import Extension
 
+SHOWS_PICTURE = Extension[Callable[[str], bool]]("shows_picture")
+"""Whether anything that everybody may see, besides cards, shows the picture in this file."""
 A_DAY = 30
 """The most pictures that an account may upload in 24 hours."""
 
@@ -23,13 +27,7 @@ def shown_to_all(file: str) -> bool:
     Whether the picture is shown by anything public: a card, a submitted proposal, or a set's own card. Hiding
     those hides the picture too.
     """
-    proposed = Proposal.objects.seen_by(None).filter(picture=file)
-    in_sets = SetCard.objects.filter(picture=file, shown=True, collection__hidden=False)
-    return (
-        Card.objects.filter(picture=file).exists()
-        or proposed.exists()
-        or in_sets.exclude(collection__visibility=Visibility.PRIVATE).exists()
-    )
+    return Card.objects.filter(picture=file).exists() or any(shows(file) for shows in SHOWS_PICTURE)
 
 
 def check_credit(*, artist: str, source: str, licence: str) -> None:

@@ -6,5 +6,6 @@ class SetsConfig(AppConfig):
     name = "cards.sets"
     verbose_name = _("Sets")
     own_cards = ("cards.sets.services.playing.shown_cards",)
+    shows_picture = ("cards.sets.services.playing.shows_picture",)
     account_data = ("cards.sets.account_data.Sets",)
     reportable = ("cards.sets.moderated.Sets",)

@@ -2,7 +2,7 @@
 
 from collections.abc import Set
 
-from cards.models import Card, SetCard
+from cards.models import Card, SetCard, Visibility
 from cards.models.card import InSet
 from cards.models.deck_contents import OWN_KEY, own_key
 from cards.models.derived import derive
@@ -15,6 +15,12 @@ def shown_cards(keys: Set[str], collection: int) -> dict[str, Card]:
     # Of a set that moderators have hidden, none can be seen or played.
     found = SetCard.objects.shown().filter(collection=collection, collection__hidden=False, pk__in=numbers)
     return {own_key(card.pk): own_card(card) for card in found.select_related("collection")}
+
+
+def shows_picture(file: str) -> bool:
+    """Whether a set that everybody may see shows the picture on a card of its own."""
+    shown = SetCard.objects.filter(picture=file, shown=True, collection__hidden=False)
+    return shown.exclude(collection__visibility=Visibility.PRIVATE).exists()
 
 
 def own_card(card: SetCard) -> Card:
