@@ -4,18 +4,18 @@ from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from cards.api.files import file_response
-from cards.api.resource import CardResource
 from cards.api.serializers import BulkFileSerializer
+from cards.api.version import code_version
 from cards.services.bulk import BulkFile as File
 from cards.services.bulk import bulk_files, bulk_path
 from phylo.api.paging import Listed, list_of
-from phylo.api.resource import AnyMediaType, operation
+from phylo.api.resource import AnyMediaType, Resource, operation
 
 MEDIA_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 PACKED = "application/gzip"
 
 
-class BulkIndex(CardResource):
+class BulkIndex(Resource):
     tag = "bulk"
 
     @operation(
@@ -33,10 +33,10 @@ class BulkIndex(CardResource):
 
     def stored(self) -> str | None:
         newest = next(iter(bulk_files()), None)
-        return f"{super().stored()} {newest.name if newest else ''}"
+        return f"{code_version()} {newest.name if newest else ''}"
 
 
-class BulkFile(CardResource):
+class BulkFile(Resource):
     content_negotiation_class = AnyMediaType
     tag = "bulk"
     path_words = {"name": _("A `name` of the index.")}

@@ -8,5 +8,6 @@ class DecksConfig(AppConfig):
     jobs = ("cards.decks.studies.kinds.STUDIES",)
     cards_changed = ("cards.decks.services.checking.check_decks_holding",)
     own_cards_changed = ("cards.decks.services.checking.check_decks_of_set",)
+    card_lists = ("cards.decks.searched.READY_DECKS",)
     account_data = ("cards.decks.account_data.Decks",)
     reportable = ("cards.decks.moderated.Decks", "cards.decks.moderated.DeckComments")

@@ -4,8 +4,8 @@ from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from cards.api.resource import CardResource
 from cards.models import DataSet
+from cards.search.api.resource import CardResource
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation
 

@@ -10,7 +10,8 @@ from django.db.models import Count, Max
 
 import engine
 from cards.evidence.comparison import Pair, Verdict, compared
-from cards.models import Card, DataSet, Deck, DeckCard, Interaction, Kind, Terrain
+from cards.models import Card, DataSet, Interaction, Kind, Terrain
+from cards.search.lists import CARD_LISTS, CardList
 from cards.services.version import Version
 
 MOST = 2_000
@@ -62,7 +63,7 @@ class Comparison:
     cards: Sequence[Card]
     pairs: Sequence[Pair]
     reports: Mapping[tuple[int, int], Sequence[Report]]
-    decks: Mapping[str, Deck]
+    decks: Mapping[str, CardList]
     in_deck: Mapping[str, frozenset[int]]
     data_sets: Sequence[DataSet] = field(default=())
 
@@ -151,11 +152,11 @@ def _tally(counted: Counter[Verdict]) -> Tally:
 def version() -> str:
     """Changes with everything that a comparison depends on."""
     parts = (
-        Deck.objects.ready().aggregate(Max("changed_at"), Count("pk")),
         DataSet.objects.aggregate(Max("changed_at"), Count("pk")),
         Interaction.objects.aggregate(Max("pk")),
     )
-    return repr((Version.now(), *(tuple(part.values()) for part in parts)))
+    lists = [each.version() for each in CARD_LISTS]
+    return repr((Version.now(), lists, *(tuple(part.values()) for part in parts)))
 
 
 def comparison(rules: str) -> Comparison:
@@ -176,12 +177,8 @@ def _comparison(rules: str, _version: str) -> Comparison:
     cards = list(species.order_by("name_order").only(*_READ))
     reports = _reports(cards)
     parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
-    decks = Deck.objects.ready().for_rules(rules).order_by("name").only("slug", "name", "rules", "ready")
+    decks = [deck for lists in CARD_LISTS for deck in lists.offered(rules)]
     place_of = {card.pk: place for place, card in enumerate(cards)}
-    in_deck: defaultdict[str, set[int]] = defaultdict(set)
-    for slug, card in DeckCard.objects.filter(deck__in=decks).values_list("deck__slug", "card_id"):
-        if card in place_of:
-            in_deck[slug].add(place_of[card])
     return Comparison(
         rules=rules,
         cards=cards,
@@ -190,7 +187,9 @@ def _comparison(rules: str, _version: str) -> Comparison:
         ),
         reports=reports,
         decks={deck.slug: deck for deck in decks},
-        in_deck={slug: frozenset(places) for slug, places in in_deck.items()},
+        in_deck={
+            deck.slug: frozenset(place_of[card] for card in deck.cards & place_of.keys()) for deck in decks
+        },
         data_sets=sorted(
             {report.data_set for each in reports.values() for report in each}, key=lambda one: one.title
         ),

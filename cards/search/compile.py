@@ -11,9 +11,10 @@ from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 
 import engine
-from cards.models import Card, Collection, CollectionCard, DeckCard, Kind
+from cards.models import Card, Kind
 from cards.models.derived import ESTIMATED
 from cards.search import predicate as ask
+from cards.search.lists import CARD_LISTS
 from cards.search.predicate import Predicate
 from cards.search.relations import Clause, Niches, clauses
 
@@ -57,7 +58,7 @@ def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
             return _tagged(predicate)
         case ask.Being():
             return _being(predicate)
-        case ask.InDeck():
+        case ask.InLists():
             return _listed(predicate)
         case ask.Relation() | ask.Fits():
             return _relation(predicate, niches())
@@ -86,16 +87,8 @@ def _being(asked: ask.Being) -> Q:
     return Q(pk__in=dependent.order_by().values("pk"))
 
 
-def _listed(asked: ask.InDeck) -> Q:
-    found = NONE
-    if asked.slugs:
-        decks = DeckCard.objects.filter(deck__slug__in=asked.slugs, deck__ready=True)
-        found = Q(pk__in=decks.values("card_id"))
-    if asked.sets:
-        public = Collection.objects.listed().filter(slug__in=asked.sets)
-        held = CollectionCard.objects.filter(collection__in=public.order_by())
-        found |= Q(pk__in=held.order_by().values("card_id"))
-    return found
+def _listed(asked: ask.InLists) -> Q:
+    return _any(Q(pk__in=lists.cards(slugs)) for lists in CARD_LISTS if (slugs := asked.of(lists.kind)))
 
 
 def _all(parts: Iterable[Q]) -> Q:

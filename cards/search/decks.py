@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 
 import engine
-from cards.models import Builder, Card, Deck, Kind
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card, Kind
+from cards.search.lists import CARD_LISTS, Contents
 from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine
 
@@ -30,9 +30,8 @@ class Decks:
             return self.this
         if not slug.isprintable():
             return None
-        found = Deck.objects.ready() if self.builder is None else Deck.objects.open_to(self.builder)
-        deck = found.filter(slug=slug).first()
-        return None if deck is None else deck.contents
+        found = (lists.contents(slug, self.builder) for lists in CARD_LISTS)
+        return next((contents for contents in found if contents is not None), None)
 
     def in_play(self, contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
         """

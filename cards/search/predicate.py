@@ -118,11 +118,13 @@ class Being:
 
 
 @dataclass(frozen=True, slots=True)
-class InDeck:
-    """In one of these ready decks, or in one of these public `sets` (collections)."""
+class InLists:
+    """In one of these `lists` of cards (cards/search/lists.py), each a kind and a slug."""
 
-    slugs: tuple[str, ...]
-    sets: tuple[str, ...] = ()
+    lists: tuple[tuple[str, str], ...]
+
+    def of(self, kind: str) -> list[str]:
+        return [slug for each, slug in self.lists if each == kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class Fits:
 
 
 Predicate = (
-    And | Or | Not | Numbers | Compared | OneOf | Members | Text | Matched | Tagged | Being | InDeck
+    And | Or | Not | Numbers | Compared | OneOf | Members | Text | Matched | Tagged | Being | InLists
      | Relation | Fits
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from cards.keywords.abilities import KEYWORDS
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.search import predicate as ask
 from cards.search.fields import CLOSED
+from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
 
@@ -187,16 +188,21 @@ def _phrase(part: Predicate) -> Phrase:
             return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside))
         case ask.Being(what):
             return [Part(_(BEING[what]), term=True)]
-        case ask.InDeck():
+        case ask.InLists():
             return _listed(part)
         case ask.Relation() | ask.Fits():
             return _fitting(part) if isinstance(part, ask.Fits) else _relation(part)
 
 
-def _listed(part: ask.InDeck) -> Phrase:
-    decks = _said(_("in the deck %(words)s"), words=_any_of(part.slugs)) if part.slugs else []
-    sets = _said(_("in the set %(words)s"), words=_any_of(part.sets)) if part.sets else []
-    return [*decks, Part(_(" or ")), *sets] if decks and sets else [*decks, *sets]
+def _listed(part: ask.InLists) -> Phrase:
+    return _joined(
+        [
+            _said(_(lists.says), words=_any_of(slugs))
+            for lists in CARD_LISTS
+            if (slugs := part.of(lists.kind))
+        ],
+        _(" or "),
+    )
 
 
 def _grouped(part: Predicate) -> Phrase:

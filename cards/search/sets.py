@@ -94,7 +94,7 @@ class Sets:
                 return self._tagged(predicate)
             case ask.Being():
                 return self._being(predicate)
-            case ask.InDeck():
+            case ask.InLists():
                 return self._stored(compiled(predicate, self._niches))
             case ask.Relation() | ask.Fits():
                 return self._related(predicate)

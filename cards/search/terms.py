@@ -12,6 +12,7 @@ from cards.search import predicate as ask
 from cards.search.decks import THIS, Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME, CLOSED, IS, RULES, Field, Nature
+from cards.search.lists import CARD_LISTS
 from cards.search.predicate import Predicate, Sort
 from cards.search.syntax import Term, Value
 from cards.search.values import Correction, ValueReader, joined
@@ -167,11 +168,15 @@ class TermReader(ValueReader):
         return found[0] if len(found) == 1 else ask.Or(found)
 
     def deck(self, field: Field, term: Term) -> Predicate:
-        """Cards of a ready deck or of a public collection; its slug must match exactly."""
-        known = self.known.decks
-        sets = self.known.collections(value.text for value in term.values)
-        decks = [self._listed(field, value, known) for value in term.values if value.text not in sets]
-        return ask.InDeck(_once(decks), tuple(sorted(sets)))
+        """Cards of lists: a slug as it is, or one that may be meant."""
+        written = [value.text for value in term.values if value.text.isprintable()]
+        kind_of = {slug: lists.kind for lists in CARD_LISTS for slug in lists.known(written)}
+        suggested = self.known.lists
+        slugs = _once(
+            value.text if value.text in kind_of else self._listed(field, value, [*suggested])
+            for value in term.values
+        )
+        return ask.InLists(tuple((kind_of.get(slug) or suggested[slug], slug) for slug in slugs))
 
     def fits(self, field: Field, term: Term) -> Predicate:
         """Under the rules of the deck, whatever those of the search."""
@@ -186,7 +191,7 @@ class TermReader(ValueReader):
                     expected=[_("the end of a deck's address")],
                     near=None,
                 )
-            slug = self._listed(field, value, [*self.known.decks, *([THIS] if self.decks.this else [])])
+            slug = self._listed(field, value, [*self.known.lists, *([THIS] if self.decks.this else [])])
             slug = "" if slug == THIS else slug
             contents = self.decks.contents(slug)
             assert contents is not None

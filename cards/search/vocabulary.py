@@ -15,10 +15,11 @@ from django.db.models import Min, Q
 
 import engine
 from cards.art.uploads import LICENCES
-from cards.models import Card, CardSet, Collection, Deck
+from cards.models import Card, CardSet
 from cards.models.derived import plain
 from cards.search.compile import like
 from cards.search.fields import Field
+from cards.search.lists import CARD_LISTS
 from cards.search.patterns import Lines, Pattern
 from cards.search.postings import text_lines
 from cards.search.relations import PLAIN, Niches
@@ -169,7 +170,7 @@ class Vocabulary:
             return [name.lower().replace('"', " ") for name in self._names(begun)]
         if field.name == "set":
             return [*self.sets]
-        return self.decks if field.nature in ("deck", "fits") else field.values
+        return [*self.lists] if field.nature in ("deck", "fits") else field.values
 
     def _names(self, begun: str) -> list[str]:
         """Names of MOST_NAMED offered cards, each with a word that begins so."""
@@ -183,13 +184,9 @@ class Vocabulary:
         return dict(sorted(CardSet.objects.values_list("key", "name")))
 
     @property
-    def decks(self) -> list[str]:
-        return sorted(Deck.objects.ready().values_list("slug", flat=True))
-
-    def collections(self, slugs: Iterable[str]) -> set[str]:
-        """Which of these are slugs of public collections."""
-        asked = [slug for slug in slugs if slug.isprintable()]
-        return set(Collection.objects.listed().filter(slug__in=asked).values_list("slug", flat=True))
+    def lists(self) -> dict[str, str]:
+        """Slugs of lists of cards that may be meant, each with its kind."""
+        return {slug: lists.kind for lists in CARD_LISTS for slug in lists.suggested()}
 
     def named(self, text: str) -> list[Card]:
         """

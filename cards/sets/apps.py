@@ -7,5 +7,6 @@ class SetsConfig(AppConfig):
     verbose_name = _("Sets")
     own_cards = ("cards.sets.services.playing.shown_cards",)
     shows_picture = ("cards.sets.services.playing.shows_picture",)
+    card_lists = ("cards.sets.searched.PUBLIC_SETS",)
     account_data = ("cards.sets.account_data.Sets",)
     reportable = ("cards.sets.moderated.Sets",)

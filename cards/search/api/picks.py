@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.api.resource import CardResource
 from cards.api.serializers import CardSerializer
 from cards.models import Card
+from cards.search.api.resource import CardResource
 from cards.search.api.views import QueryParameters
 from cards.search.services.search import CardSearch
 from phylo.api.parameters import Parameters

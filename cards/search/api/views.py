@@ -12,10 +12,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from cards.api.resource import CardResource
 from cards.api.serializers import LICENCE, CardSerializer, RuleSetSerializer
-from cards.api.version import data_version
 from cards.models import Card, CardSet
+from cards.search.api.resource import CardResource, data_version
 from cards.search.api.serializers import (
     CardPageSerializer,
     EntrySerializer,

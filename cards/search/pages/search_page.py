@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from django_htmx.middleware import HtmxDetails
 
 from cards.models import Builder, Card
-from cards.models.deck_contents import Contents
 from cards.pages.addresses import asked, search_address
 from cards.pages.faces import faces
+from cards.search.lists import Contents
 from cards.search.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.search.pages.filters import filters, number_chosen
 from cards.search.services.search import CardSearch, QueryError, Term

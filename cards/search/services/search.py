@@ -11,7 +11,6 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from cards.models import Builder, Card
-from cards.models.deck_contents import Contents
 from cards.search import choices, facets, order
 from cards.search.compile import compiled
 from cards.search.current import vocabulary
@@ -20,6 +19,7 @@ from cards.search.errors import QueryError
 from cards.search.facets import Counts, Facet, FacetValue
 from cards.search.fields import FIELDS, RULES, Field
 from cards.search.indexed import IndexedVocabulary
+from cards.search.lists import Contents
 from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate, Sort
 from cards.search.sentence import Part, sentence
