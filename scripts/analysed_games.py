@@ -26,8 +26,8 @@ NAMES = ("Ada", "Ben")
 HEAD = """# Ten analysed games
 
 Each was played between two levels of the computer, and analysed as finished matches are
-([Analysis](../analysis.md)). `scripts/analysed_games.py` writes this page. The bars are Ada's chance to win
-after each move.
+([Analysis](../replays.md#analysis)). `scripts/analysed_games.py` writes this page. The bars are Ada's chance
+to win after each move.
 """
 
 

@@ -50,12 +50,12 @@ def codes() -> Iterator[str]:
 
 
 def variables() -> Iterator[str]:
-    """The environment variables in docs/architecture.md must be those that the settings read."""
+    """The environment variables in docs/settings.md must be those that the settings read."""
     read = re.compile(r"env(?:\.\w+|iron\.get)\(\s*\"([A-Z_]+)\"|integer\(\"([A-Z_]+)\"")
     sources = (ROOT / "phylo" / "settings.py", ROOT / "phylo" / "env.py")
     known = {name for file in sources for pair in read.findall(file.read_text()) for name in pair if name}
-    told = {name for cells in rows("architecture.md", "variable") for name in CODE.findall(cells[0])}
-    yield from differences("docs/architecture.md", "variable", told, known)
+    told = {name for cells in rows("settings.md", "variable") for name in CODE.findall(cells[0])}
+    yield from differences("docs/settings.md", "variable", told, known)
 
 
 def targets() -> Iterator[str]:
