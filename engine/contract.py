@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from engine.record_format import Illegal, Log, Place, Winner
 
@@ -82,12 +82,11 @@ class InvalidRecord(ValueError):
     """A file that is no valid record; the message says where."""
 
 
-def check_hurried(record: Mapping[str, Any]) -> None:
-    """Check that `hurried`, if a record has it, lists steps of its actions. Raises `InvalidRecord`."""
-    steps, actions = record.get("hurried", []), record["actions"]
+def check_hurried(steps: object, actions: int) -> None:
+    """Check that a record's `hurried` lists steps of its so many actions. Raises `InvalidRecord`."""
     if not isinstance(steps, list) or not all(type(step) is int for step in steps):
         raise InvalidRecord("hurried must be a list of steps")
-    if steps != sorted(set(steps)) or not all(0 <= step < len(actions) for step in steps):
+    if steps != sorted(set(steps)) or not all(0 <= step < actions for step in steps):
         raise InvalidRecord("hurried must list steps of the record's actions, each once and in order")
 
 
@@ -116,7 +115,7 @@ class State(Protocol):
     @property
     def winner(self) -> Winner: ...
 
-    def legal(self, seat: int) -> Sequence[Mapping[str, Any]]:
+    def legal(self, seat: int) -> Sequence[Mapping[str, object]]:
         """Every legal action of a seat, without its seat."""
 
     def why_not(self, action: Mapping[str, object]) -> Refusal | None:
@@ -128,10 +127,10 @@ class State(Protocol):
         Raises `MalformedAction` or `IllegalAction`, and then nothing has changed.
         """
 
-    def view_for(self, seat: int | None) -> Mapping[str, Any]:
+    def view_for(self, seat: int | None) -> Mapping[str, object]:
         """What a seat, or a spectator (None), may see: the one place that hides secrets."""
 
-    def snapshot(self) -> Mapping[str, Any]:
+    def snapshot(self) -> Mapping[str, object]:
         """Everything that `restore` needs besides the cards."""
 
     def copy(self) -> Self:

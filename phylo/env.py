@@ -135,7 +135,7 @@ def redis(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def database(name: str, *, sqlite: Path) -> dict[str, Any]:
+def database(name: str, *, sqlite: Path) -> dict[str, object]:
     """
     An entry of DATABASES from a URL: `postgresql://user:password@host:port/name?option=value` or
     `sqlite:///path`; by default the file `sqlite`. Raises ImproperlyConfigured for any other URL.
@@ -241,7 +241,7 @@ def mail(name: str, *, folder: Path) -> Mail:
     )
 
 
-def sqlite_database(path: Path) -> dict[str, Any]:
+def sqlite_database(path: Path) -> dict[str, object]:
     """SQLite for one machine.
 
     What was answered survives a power cut (FULL): with a write-ahead log, NORMAL would not wait for the disk.

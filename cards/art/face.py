@@ -254,7 +254,7 @@ def face_context(
     } | lines
 
 
-def draw_face(card: Mapping[str, Any], **state: Any) -> SafeString:
+def draw_face(card: Mapping[str, object], **state: object) -> SafeString:
     """
     The HTML of a face, for the arguments of `face_context`.
 

@@ -216,7 +216,7 @@ def _width(font: Font, text: str, spacing: float) -> float:
     return wide
 
 
-def _pair_tables(file: "TTFont") -> Iterator[list[Any]]:
+def _pair_tables(file: "TTFont") -> Iterator[list[object]]:
     """The pair subtables of each kerning lookup."""
     table = file["GPOS"].table
     wanted = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.forms import model_to_dict
 from django.urls import reverse
@@ -76,7 +75,7 @@ class Proposals(AccountData):
     def disarm(self, *, user: User, since: datetime) -> list[str]:
         return take_back_decisions(of=user, since=since)
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """
         `card_proposals` with all versions; the account's comments, votes, verdicts, and art; the
         revisions, decisions and notices.
@@ -126,7 +125,7 @@ class Proposals(AccountData):
         }
 
 
-def _curation(user: User) -> dict[str, Any]:
+def _curation(user: User) -> dict[str, object]:
     role = Curator.objects.filter(user=user).first()
     decisions = Decision.objects.filter(user=user).select_related("card")
     return {
@@ -158,7 +157,7 @@ def _curation(user: User) -> dict[str, Any]:
     }
 
 
-def _proposal(proposal: Proposal) -> dict[str, Any]:
+def _proposal(proposal: Proposal) -> dict[str, object]:
     return {
         "proposal": proposal.pk,
         "kind": proposal.kind,

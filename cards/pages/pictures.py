@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -77,7 +76,7 @@ def card_back_png(request: HttpRequest, version: str, width: int = WIDTHS[1]) ->
     return _png(pictures.back_picture(width=width), KEEP)
 
 
-def _keep(face: Mapping[str, Any]) -> str:
+def _keep(face: Mapping[str, object]) -> str:
     return KEEP_A_WHILE if face.get("picture") else KEEP
 
 

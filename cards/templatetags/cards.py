@@ -1,7 +1,6 @@
 """Template tags of the card faces."""
 
 from functools import lru_cache
-from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -23,7 +22,7 @@ def mark(name: str) -> SafeString:
 
 
 @register.simple_tag
-def card_face(card: dict, **state: Any) -> SafeString:
+def card_face(card: dict, **state: object) -> SafeString:
     """The face of `card`; see `face_context` for its state on the table."""
     return draw_face(card, **state)
 

@@ -9,10 +9,9 @@ from multiprocessing import get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from statistics import median
-from typing import Any
 
 import engine
-from engine.bots.levels import Level, level_of
+from engine.bots.levels import AnyLevel, level_of
 from engine.bots.phylo.view import bot_view
 from engine.contract import State
 from engine.drafting import state as drafting
@@ -47,7 +46,7 @@ class Duel:
     """Decks that both levels know, by the keys of their cards."""
 
     @property
-    def levels(self) -> tuple[Level, Level]:
+    def levels(self) -> tuple[AnyLevel, AnyLevel]:
         """The first and the second. Raises KeyError."""
         first, second = (level_of(self.rules, key) for key in (self.first, self.second))
         if self.seconds is not None:
@@ -103,7 +102,7 @@ def game(duel: Duel, number: int) -> Game:
     return Game(_share(state, seat_of_first), (list(seconds[0].values()), list(seconds[1].values())), hurried)
 
 
-def _seen(duel: Duel, state: State, seat: int, log: Log) -> Mapping[str, Any]:
+def _seen(duel: Duel, state: State, seat: int, log: Log) -> Mapping[str, object]:
     if not isinstance(state, engine.State):
         return state.view_for(seat)
     return bot_view(state, seat, duel.cards, known_decks=duel.known_decks, log=engine.hide(log, seat))

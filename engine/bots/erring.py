@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, inf
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.bots.thought import Candidate
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Mapping[str, object])
+T = TypeVar("T")
 
-AtOnce = Callable[[Sequence[Any]], Sequence[float]]
+AtOnce = Callable[[Sequence[A]], Sequence[float]]
 """The points by which a seat leads directly after each action, whatever the other player may do then."""
 
 
@@ -31,7 +32,7 @@ class Erring:
     forgets: Mapping[str, float] = field(default_factory=dict)
 
     def choose(
-        self, candidates: Sequence[Candidate[A]], rng: Random, at_once: AtOnce | None = None
+        self, candidates: Sequence[Candidate[A]], rng: Random, at_once: AtOnce[A] | None = None
     ) -> Candidate[A]:
         """One of the candidates, of which there is at least one."""
         forgotten = {kind for kind, chance in self.forgets.items() if rng.random() < chance}
@@ -47,8 +48,8 @@ class Erring:
 
 
 def choose_erring(
-    actions: Sequence[A], worth: Sequence[float], rng: Random, *, care: float, most_lost: float
-) -> A:
+    actions: Sequence[T], worth: Sequence[float], rng: Random, *, care: float, most_lost: float
+) -> T:
     """
     One of the actions, each as likely as exp(-`care` × the points that it loses against the best one); none
     that loses more than `most_lost` points.
@@ -59,6 +60,6 @@ def choose_erring(
     return actions[chosen]
 
 
-def _kind(action: Any) -> str:
+def _kind(action: Mapping[str, object]) -> str:
     """The kind of an action as `Erring.forgets` names it: its "do", or "rearrange" for a drafted mover's."""
     return "rearrange" if "swap" in action or "shift" in action else str(action["do"])

@@ -7,7 +7,6 @@ each for itself: the plain form, which is slower, makes fewer playouts.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 import engine
 from engine.bots.levels import STRONGEST, Budget, level_of
@@ -17,7 +16,7 @@ from engine.flat.compiled import COMPILED
 from engine.flat.translate import TooLarge
 from engine.record_format import CardData, Snapshot
 
-Action = Mapping[str, Any]
+Action = Mapping[str, object]
 PLAIN = 0.1
 """The share of playouts that the plain form makes."""
 SEEDS = 1 << 30
@@ -41,7 +40,7 @@ class Moment:
 
     rules: str
     players: int
-    view: Mapping[str, Any]
+    view: Mapping[str, object]
     legal: Sequence[Action]
     seat: int
     action: Action
@@ -95,7 +94,7 @@ def look(moment: Moment, playouts: int, seed: int) -> Look:
     player could know. In Phylo the chances are those from both hands, by half as many.
     """
     playouts = _afforded(playouts)
-    told: Sequence[Candidate[Any]] = ()
+    told: Sequence[Candidate[Action]] = ()
     if moment.legal:
         search = level_of(moment.rules, STRONGEST).search
         told = search(moment.view, moment.legal, Random(seed), Budget(playouts, None)).candidates
@@ -139,7 +138,7 @@ def _afforded(playouts: int) -> int:
 
 
 def _chances(
-    moment: Moment, told: Sequence[Candidate[Any]], playouts: int, seed: int
+    moment: Moment, told: Sequence[Candidate[Action]], playouts: int, seed: int
 ) -> tuple[float | None, ...]:
     """Of two, one wins if the other does not."""
     if moment.game is not None:
@@ -157,7 +156,7 @@ def _chances(
     return tuple(own if seat == moment.seat else other for seat in range(moment.players))
 
 
-def _choice(candidate: Candidate[Any]) -> Choice:
+def _choice(candidate: Candidate[Action]) -> Choice:
     return Choice(candidate.action, candidate.chance, candidate.lead, candidate.line)
 
 

@@ -5,19 +5,26 @@ What a level chooses depends on the view, the legal actions and the random gener
 ceiling in time is not hit; the thought says so then.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from types import ModuleType
+from typing import Any, Generic, TypeVar
 
 from engine.bots import play_randomly
 from engine.bots.erring import Erring
 from engine.bots.phylo import beginner, greedy
 from engine.bots.phylo import strong as searching
 from engine.bots.thought import Thought
+from engine.contract import Bot
 from engine.drafting import GAMES
 from engine.phylo.rules import RULES
+from engine.record_format import Action, BotView, DraftAction, DraftView
+
+V = TypeVar("V")
+A = TypeVar("A", bound=Mapping[str, object])
+DraftThought = Thought[DraftAction]
 
 OFFERED = ("mouse", "hedgehog", "fox", "owl", "orca")
 """The levels that people are offered, weakest first."""
@@ -35,38 +42,30 @@ class Budget:
     """None: without a ceiling."""
 
 
-class Search(Protocol):
-    """A bot that says what it thinks of the actions; it uses no chance but `rng`."""
-
-    def __call__(self, view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]: ...
-
-
-class AtOnce(Protocol):
-    """The points by which the seat to act leads directly after each action."""
-
-    def __call__(self, view: Any, actions: Sequence[Any], /) -> Sequence[float]: ...
+Search = Callable[[V, Sequence[A], Random, Budget], Thought[A]]
+"""A bot that says what it thinks of the legal actions; it uses no chance but the generator's."""
+AtOnce = Callable[[V, Sequence[A]], Sequence[float]]
+"""The points by which the seat to act leads directly after each action."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Level(Generic[V, A]):
     """
     `playouts` and `seconds` are for a whole turn of at most `choices` actions, which share them evenly. With
     `errs` the level chooses among the candidates of its search as a beginner does.
     """
 
     key: str
-    search: Search
+    search: Search[V, A]
     rating: int
     """Points as in Elo's rating, 400 more being odds of 10 to 1; `greedy` has 1500 (docs/strength.md)."""
     playouts: int | None = 0
     seconds: float | None = 5.0
     choices: int = 1
     errs: Erring | None = None
-    at_once: AtOnce | None = None
+    at_once: AtOnce[V, A] | None = None
 
-    def think(
-        self, view: Any, legal: Sequence[Any], rng: Random, seconds: float | None = None
-    ) -> Thought[Any]:
+    def think(self, view: V, legal: Sequence[A], rng: Random, seconds: float | None = None) -> Thought[A]:
         """
         What the seat to act thinks of its `legal` actions, and its choice. `view` is what a bot gets of the
         seat; `seconds` is a ceiling for this choice, if it is lower than the level's own.
@@ -80,7 +79,7 @@ class Level:
         glance = None if at_once is None else lambda actions: at_once(view, actions)
         return replace(thought, action=self.errs.choose(thought.candidates, rng, glance).action)
 
-    def within(self, seconds: float | None) -> "Level":
+    def within(self, seconds: float | None) -> "Level[V, A]":
         """The same level with another ceiling for a turn; with one, playouts are not limited."""
         return replace(self, seconds=seconds, playouts=self.playouts if seconds is None else None)
 
@@ -90,24 +89,28 @@ class Level:
         return Budget(playouts, min((each for each in (seconds, own) if each is not None), default=None))
 
 
-def level_of(rules: str, key: str) -> Level:
+AnyLevel = Level[Any, Any]
+"""Of whichever game its rules are."""
+
+
+def level_of(rules: str, key: str) -> AnyLevel:
     """The level of that name under a rule set. Raises KeyError."""
     return LEVELS[rules][OFFERED[-1] if key == STRONGEST else key]
 
 
-def _phylo(rules: str) -> dict[str, Level]:
-    def look_ahead(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+def _phylo(rules: str) -> dict[str, Level[BotView, Action]]:
+    def look_ahead(view: BotView, legal: Sequence[Action], rng: Random, budget: Budget) -> Thought[Action]:
         return greedy.think(view, legal, rng)
 
-    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+    def search(view: BotView, legal: Sequence[Action], rng: Random, budget: Budget) -> Thought[Action]:
         return searching.think(view, legal, rng, budget.playouts, budget.seconds)
 
-    def erring(key: str, rating: int, errs: Erring) -> Level:
+    def erring(key: str, rating: int, errs: Erring) -> Level[BotView, Action]:
         return Level(key, look_ahead, rating, choices=choices, errs=errs, at_once=greedy.at_once)
 
     choices = RULES[rules].actions
     mouse, hedgehog, fox = CARE[rules]
-    levels = [
+    levels: list[Level[BotView, Action]] = [
         erring("mouse", 930, Erring(care=mouse, most_lost=10, short_sighted=0.5, forgets=CHILD)),
         erring("hedgehog", 1080, Erring(care=hedgehog, most_lost=8, short_sighted=0.3, forgets=PUPIL)),
         erring("fox", 1330, Erring(care=fox, most_lost=8)),
@@ -120,24 +123,27 @@ def _phylo(rules: str) -> dict[str, Level]:
     return {level.key: level for level in levels}
 
 
-def _drafting(rules: str) -> dict[str, Level]:
-    def bot(name: str) -> Any:
+def _drafting(rules: str) -> dict[str, Level[DraftView, DraftAction]]:
+    def bot(name: str) -> ModuleType:
         # Imported where it thinks, so that a process that only serves pages loads no compiled code.
         return import_module(f"engine.bots.drafting.{name}")
 
-    def look(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
-        thought: Thought[Any] = bot("greedy").think(view, legal, rng)
+    def look(view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: Budget) -> DraftThought:
+        thought: DraftThought = bot("greedy").think(view, legal, rng)
         return thought
 
-    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
-        thought: Thought[Any] = bot("strong").think(view, legal, rng, budget.playouts, budget.seconds)
+    def search(view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: Budget) -> DraftThought:
+        thought: DraftThought = bot("strong").think(view, legal, rng, budget.playouts, budget.seconds)
         return thought
 
-    def begin(view: Any, legal: Sequence[Any], rng: Random, budget: float | None) -> Any:
-        return bot("beginner").choose(view, legal, rng)
+    def begin(
+        view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None, /
+    ) -> DraftAction:
+        action: DraftAction = bot("beginner").choose(view, legal, rng)
+        return action
 
     mouse, hedgehog, owl = CARE[rules]
-    levels = [
+    levels: list[Level[DraftView, DraftAction]] = [
         Level("mouse", look, 1000, errs=Erring(care=mouse, most_lost=8, forgets={"rearrange": 0.8})),
         Level("hedgehog", look, 1270, errs=Erring(care=hedgehog, most_lost=8, forgets={"rearrange": 0.4})),
         Level("fox", look, 1500),
@@ -151,10 +157,10 @@ def _drafting(rules: str) -> dict[str, Level]:
     return {level.key: level for level in levels}
 
 
-def _plain(choose: Any) -> Search:
+def _plain(choose: Bot[V, A]) -> Search[V, A]:
     """A bot that does not say what it thinks."""
 
-    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+    def search(view: V, legal: Sequence[A], rng: Random, budget: Budget) -> Thought[A]:
         return Thought((), choose(view, legal, rng, budget.seconds))
 
     return search
@@ -173,7 +179,7 @@ MOST = {"phylo-1.4a": 9_600, "phylo-1.3": 6_800}
 CHILD = {"event": 0.5, "move": 0.6, "spread": 0.6}
 PUPIL = {"event": 0.25, "move": 0.3, "spread": 0.3}
 
-LEVELS: Mapping[str, Mapping[str, Level]] = {
+LEVELS: Mapping[str, Mapping[str, AnyLevel]] = {
     **{rules: _phylo(rules) for rules in RULES},
     **{rules: _drafting(rules) for rules in GAMES},
 }

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from time import process_time
-from typing import Any
 
 NICE = 10
 READY = "ready"
@@ -31,8 +30,8 @@ AGAIN = "PHYLO_THINKER_AGAIN"
 class Call:
     """A function of a module that this process can import, and how many seconds it may take."""
 
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
+    function: Callable[..., object]
+    arguments: tuple[object, ...]
     seconds: float
 
 
@@ -40,7 +39,7 @@ class Call:
 class Answer:
     """What a call has returned, or the traceback of what it raised."""
 
-    result: Any
+    result: object
     failure: str | None = None
 
 

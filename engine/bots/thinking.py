@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from engine.bots.contest import Contest, Contests, play
 from engine.bots.levels import LEVELS, STRONGEST, level_of
@@ -11,7 +10,7 @@ from engine.bots.phylo.view import bot_view
 from engine.bots.thought import Thought
 from engine.drafting.sets import GAMES
 from engine.drafting.state import new_game as new_draft
-from engine.flat.compiled import COMPILED, array, delete_unused, numba
+from engine.flat.compiled import array, delete_unused, numba
 from engine.flat.translate import from_game, universe_of
 from engine.flat.turn_search import FOUND, explore
 from engine.phylo.cards import Card
@@ -20,7 +19,7 @@ from engine.phylo.start import new_game
 from engine.phylo.state import State
 from engine.record_format import CardData
 
-Action = Mapping[str, Any]
+Action = Mapping[str, object]
 
 WARMING = 0.1
 """Seconds of a thought that is for nothing but its code."""
@@ -50,7 +49,7 @@ CARDS: Mapping[str, CardData] = {"clover": PLANT, "hare": HARE}
 def think(
     rules: str,
     level: str,
-    view: Mapping[str, Any],
+    view: Mapping[str, object],
     legal: Sequence[Action],
     seed: bytes,
     seconds: float | None,
@@ -67,7 +66,7 @@ def warm_up(some: Iterable[str] = LEVELS) -> None:
     Think once under each of these rule sets, play a contest and search a turn, if code is compiled in this
     process: it is loaded then, or made and kept. Otherwise there is nothing to wait for.
     """
-    if not COMPILED:
+    if numba is None:
         return
     for rules in some:
         view, legal = _opening(rules)
@@ -97,7 +96,7 @@ def _game(rules: str) -> State:
     return new_game(rules, CARDS, [list(CARDS) * (size // len(CARDS))] * 2, 0, options={"max_copies": None})
 
 
-def _opening(rules: str) -> tuple[Mapping[str, Any], Sequence[Action]]:
+def _opening(rules: str) -> tuple[Mapping[str, object], Sequence[Action]]:
     """What the seat to act sees at the start of a game, and what it may do."""
     if rules in GAMES:
         draft = new_draft(rules, 2, 0)

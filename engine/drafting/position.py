@@ -6,7 +6,6 @@ than turns have passed, so that a small table can show something.
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from engine.contract import InvalidRecord, MalformedAction, shown
 from engine.drafting.draft import DRAFT, FLIP, Draft
@@ -32,7 +31,7 @@ def read_position(game: DraftingGame, players: int, position: object) -> Draft:
     hands = _piles(game, "hands", data["hands"], {1: 1, 2: 3}.get(players, players))
     (pile,) = _piles(game, "neutral_pile", [data.get("neutral_pile", [])], 1)
     (deck,) = _piles(game, "deck", [data.get("deck", [])], 1)
-    layouts = _list("layouts", data["layouts"], max(players, 2))
+    layouts = _lists("layouts", data["layouts"], max(players, 2))
     draft = Draft(
         game=game,
         players=players,
@@ -49,7 +48,7 @@ def read_position(game: DraftingGame, players: int, position: object) -> Draft:
     return draft
 
 
-def _checked_fields(position: object) -> Mapping[str, Any]:
+def _checked_fields(position: object) -> Mapping[str, object]:
     if not isinstance(position, Mapping):
         raise InvalidRecord("position must be an object")
     if missing := FIELDS - position.keys():
@@ -61,25 +60,25 @@ def _checked_fields(position: object) -> Mapping[str, Any]:
     return position
 
 
-def _list(name: str, data: object, length: int) -> list[Any]:
+def _lists(name: str, data: object, length: int) -> list[object]:
     if not isinstance(data, list) or len(data) != length:
         raise InvalidRecord(f"position.{name} must be {length} lists")
     return data
 
 
 def _piles(game: DraftingGame, name: str, data: object, count: int) -> list[list[str]]:
-    piles = _list(name, data, count)
-    for pile in piles:
+    piles = []
+    for pile in _lists(name, data, count):
         if not isinstance(pile, list):
             raise InvalidRecord(f"position.{name} must be a list of cards")
-        for card in pile:
-            _check_kind(game, f"position.{name}", card)
-    return [[*pile] for pile in piles]
+        piles.append([_kind(game, f"position.{name}", card) for card in pile])
+    return piles
 
 
-def _check_kind(game: DraftingGame, where: str, card: object) -> None:
+def _kind(game: DraftingGame, where: str, card: object) -> str:
     if not isinstance(card, str) or card not in game.deck:
         raise InvalidRecord(f"{where}: there is no card {shown(card)}")
+    return card
 
 
 def _layout(game: DraftingGame, where: str, data: object) -> Layout:
@@ -93,10 +92,10 @@ def _layout(game: DraftingGame, where: str, data: object) -> Layout:
             cell = cell_of(card["at"])
         except MalformedAction as error:
             raise InvalidRecord(f"{where}: {error}") from None
-        _check_kind(game, where, card["card"])
+        kind = _kind(game, where, card["card"])
         if cell in cards or max(map(abs, cell)) > FARTHEST:
             raise InvalidRecord(f"{where}: no card can lie at {list(cell)}")
-        cards[cell] = card["card"]
+        cards[cell] = kind
     if cards and not (fits(cards) and connected(cards)):
         raise InvalidRecord(f"{where}: the cards do not lie together in four rows and five columns")
     return Layout(cards)

@@ -103,7 +103,7 @@ def checked(data: object) -> DraftRecordData:
         check_recorded(data)
     if not isinstance(data["actions"], list):
         raise InvalidRecord("actions must be a list")
-    check_hurried(data)
+    check_hurried(data.get("hurried", []), len(data["actions"]))
     return cast(DraftRecordData, data)
 
 

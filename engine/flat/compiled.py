@@ -16,13 +16,14 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile
 from time import time
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import TypeVar
 
 log = logging.getLogger(__name__)
 
 Numbers = list[int]
 """To the type checker; compiled code has arrays of 64-bit words instead."""
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 PLAIN = "PHYLO_PLAIN"
 """The environment variable that, if set to 1, leaves everything uncompiled."""
@@ -34,7 +35,7 @@ UNUSED = 7 * 24 * 3600.0
 """Seconds after which the code of other sources is deleted."""
 
 
-def _numba() -> Any:
+def _numba() -> ModuleType | None:
     """Numba, which keeps its code in `kept_in`; None where there is none, or nowhere to keep code.
 
     Numba would keep it beside the sources then, and load it even after a function that it calls has changed.
@@ -42,7 +43,7 @@ def _numba() -> Any:
     if os.environ.get(PLAIN) == "1":
         return None
     try:
-        found: Any = import_module("numba")
+        found = import_module("numba")
     except Exception as fault:  # it may also be there and broken
         log.warning("Without Numba the computer thinks with the plain form, which is slower: %s", fault)
         return None
@@ -58,7 +59,7 @@ def _numba() -> Any:
     return found
 
 
-def kept_in(numba: Any) -> Path:
+def kept_in(numba: ModuleType) -> Path:
     """The directory of the code that these sources, and those of the search, compile to here.
 
     Raises RuntimeError if it would be in the home of a user who has none.
@@ -82,7 +83,7 @@ def delete_unused(folder: Path) -> None:
 
 
 def _processor() -> tuple[str, ...]:
-    binding: Any = import_module("llvmlite.binding")
+    binding = import_module("llvmlite.binding")
     return platform.machine(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
 
 
@@ -105,24 +106,25 @@ def allocating(function: Function) -> Function:
 
 
 def _made(function: Function, *, counts: bool) -> Function:
-    if numba is None:
+    library = numba
+    if library is None:
         return function
-    made = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=counts)(function)
+
+    def widened(kind: object) -> object:
+        """The type of an argument as functions take it: every whole number has 64 bits."""
+        kind = library.types.unliteral(kind)
+        return library.int64 if kind == library.int32 else kind
+
+    made = library.njit(cache=True, nogil=True, error_model="numpy", _nrt=counts)(function)
     # Numba would compile a function once for every constant that it is called with, and for words of 32 bits.
     resolve = made.get_call_template
-    made.get_call_template = lambda args, kws: resolve(tuple(_widened(each) for each in args), kws)
+    made.get_call_template = lambda args, kws: resolve(tuple(map(widened, args)), kws)
     result: Function = made
     return result
 
 
-def _widened(kind: Any) -> Any:
-    """The type of an argument as functions take it: every whole number has 64 bits."""
-    kind = numba.types.unliteral(kind)
-    return numba.int64 if kind == numba.int32 else kind
-
-
 if COMPILED:
-    numpy: Any = import_module("numpy")
+    numpy = import_module("numpy")
 
     @allocating
     def array(size: int) -> Numbers:

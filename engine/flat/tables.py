@@ -5,14 +5,13 @@ kind of its own. The kinds of a universe may be more than lie in a game: other k
 slots of hidden cards without making anything anew.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from engine.flat.compiled import Numbers, frozen
-from engine.phylo.cards import EFFECTS, HOME, PERMANENT, Card, Face
-from engine.phylo.criteria import ALL_CLIMATES, ALL_TERRAINS, NEVER, Criterion
+from engine.phylo.cards import EFFECTS, HOME, Card, Face
+from engine.phylo.criteria import ALL_CLIMATES, ALL_TERRAINS, NEVER, Criterion, Wanted
 from engine.phylo.matchup import HIDDEN, relations
 from engine.phylo.rules import FoodStep, RuleSet
 from engine.phylo.support import sustenance
@@ -201,14 +200,12 @@ def _fits(criterion: Criterion, x: Face | None, y: Face) -> int:
     return sum(1 << place for place, holds in enumerate(held) if holds)
 
 
-def _places(parts: Iterable[tuple[str, Any]]) -> list[int]:
+def _places(parts: Collection[tuple[str, Wanted]]) -> list[int]:
     """The places that an alternative asks for."""
-    wanted = dict(parts)
-    same = wanted.get("same", ())
+    masks = {name: wanted for name, wanted in parts if isinstance(wanted, int)}
+    words = {name: wanted for name, wanted in parts if not isinstance(wanted, int)}
+    same = words.get("same", frozenset())
     return [
-        wanted.get("terrains", 0), wanted.get("climates", 0),
+        masks.get("terrains", 0), masks.get("climates", 0),
         SAME_TERRAINS * ("terrains" in same) | SAME_CLIMATES * ("climates" in same),
     ]  # fmt: skip
-
-
-PERMANENT_WHATS = tuple(WHATS.index(what) for what in PERMANENT)

@@ -1,7 +1,6 @@
 """Goals as they are written in the file of a lesson (docs/lessons.md): one field of each names it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engine.contract import shown
 from engine.drafting.state import State as DraftState
@@ -29,7 +28,7 @@ MORE_LINES = {
     "coral-reef": ("PRODUCERS", "PREY", "PREDATORS", "FOOD_WEB"),
 }
 """The lines of a score sheet besides the kinds of cards."""
-Data = Mapping[str, Any]
+Data = Mapping[str, object]
 
 
 def read_goal(where: str, data: object, start: State) -> Goal:

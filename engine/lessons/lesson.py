@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from engine.lessons.goals import Goal
 from engine.lessons.table import State
 from engine.record_format import DraftRecordData, Log, RecordData
 
-Action = Mapping[str, Any]
+Action = Mapping[str, object]
 """An action of the record format; those of the learner need no seat."""
 
 

@@ -13,6 +13,7 @@ from engine.lessons.strict import InvalidLesson, fields, key_of, listed, one_of,
 from engine.lessons.table import State
 from engine.phylo.notation import read_action
 from engine.phylo.record import Record
+from engine.record_format import DraftRecordData, RecordData
 
 NEEDED = {"title", "told", "goal", "nudges", "solution", "after", "record"}
 OPTIONAL = {"seat", "turns", "replies", "own_cards"}
@@ -35,7 +36,7 @@ def read_lesson(key: str, data: object) -> Lesson:
     replies = listed("replies", lesson.get("replies", []))
     return Lesson(
         key=key,
-        record=lesson["record"],
+        record=cast(RecordData | DraftRecordData, lesson["record"]),
         start=start,
         seat=seat,
         title=text("title", lesson["title"], TITLE),

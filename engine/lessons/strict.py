@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from typing import Any
 
 from engine.contract import shown
 from engine.lessons.table import Cell
@@ -16,7 +15,9 @@ class InvalidLesson(ValueError):
     """A file that is no lesson, or a lesson that is wrong; the message says where and why, in one line."""
 
 
-def fields(where: str, data: object, needed: Set[str], optional: Set[str] = frozenset()) -> Mapping[str, Any]:
+def fields(
+    where: str, data: object, needed: Set[str], optional: Set[str] = frozenset()
+) -> Mapping[str, object]:
     """An object with all needed fields and no others than these and the optional ones."""
     if not isinstance(data, Mapping):
         raise InvalidLesson(f"{where} must be an object")
@@ -27,7 +28,7 @@ def fields(where: str, data: object, needed: Set[str], optional: Set[str] = froz
     return data
 
 
-def listed(where: str, data: object) -> Sequence[Any]:
+def listed(where: str, data: object) -> Sequence[object]:
     if not isinstance(data, list):
         raise InvalidLesson(f"{where} must be a list")
     return data

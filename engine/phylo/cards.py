@@ -87,7 +87,7 @@ def _mask(vocabulary: tuple[str, ...]) -> Reader[int]:
 
 
 def _object(
-    name: str, value: object, known: Mapping[str, Reader[Any]], required: tuple[str, ...] = ()
+    name: str, value: object, known: Mapping[str, Reader[object]], required: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """The fields of an inner object, read by `known`."""
     if not isinstance(value, Mapping):
@@ -110,7 +110,7 @@ class Spread:
 
     @classmethod
     def read(cls, name: str, value: object) -> "Spread":
-        known: dict[str, Reader[Any]] = {
+        known: dict[str, Reader[object]] = {
             "count": _whole(1, 99),
             "needs": lambda inner, words: _words(inner, words, ("pollinator", "wind")),
         }
@@ -286,7 +286,9 @@ class Card:
         for name in REQUIRED[kind]:
             if name not in given:
                 raise InvalidCard(name, "is missing")
-        values = {ATTRIBUTES.get(name, name): FIELDS[name](name, value) for name, value in given.items()}
+        values: dict[str, Any] = {
+            ATTRIBUTES.get(name, name): FIELDS[name](name, value) for name, value in given.items()
+        }
         if kind == "home":
             values |= {"terrains": ALL_TERRAINS, "climates": ALL_CLIMATES, "points": 0}
         if kind != "species":  # only species have keywords (P23 to P27)
@@ -312,7 +314,7 @@ class Card:
 
 
 ATTRIBUTES = {"class": "class_name"}
-FIELDS: Mapping[str, Reader[Any]] = {
+FIELDS: Mapping[str, Reader[object]] = {
     "name": _text,
     "latin_name": _text,
     "kind": _choice(CARD_KINDS),

@@ -7,7 +7,6 @@ happens if both players pass. Facts tell nothing of hidden cards: cards that are
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.phylo.actions import KINDS, PLAY, SLOT, SLOT_MASK, SPACE_MASK, UNDER
 from engine.phylo.bonds import bonds_by_card
@@ -128,7 +127,7 @@ class Advantage:
     opened: tuple[Opening, ...] = ()
 
 
-def consequences(state: State, line: Sequence[Mapping[str, Any]]) -> Consequences:
+def consequences(state: State, line: Sequence[Mapping[str, object]]) -> Consequences:
     """
     What legal actions do that the seat whose turn it is carries out in a row; they need not have a seat.
 

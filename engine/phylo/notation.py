@@ -1,7 +1,7 @@
 """Translates actions between the record format and the engine's integers."""
 
 from collections.abc import Container, Mapping
-from typing import Any, cast
+from typing import cast
 
 from engine.contract import MalformedAction, shown
 from engine.phylo.actions import (
@@ -100,7 +100,7 @@ def space_of(at: Place) -> int:
     return cell(*at) if -rim < at[0] < rim and -rim < at[1] < rim else NOWHERE
 
 
-def action_order(action: Mapping[str, Any]) -> tuple[object, ...]:
+def action_order(action: Mapping[str, object]) -> tuple[object, ...]:
     """The sort key of legal actions: what is done, then card, then place."""
     cards = action.get("cards", [action["card"] or ""] if "card" in action else [])
     where = action.get("at", action.get("to", []))

@@ -7,7 +7,7 @@ this; it is for players, and it names only what lies on the table.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from engine.phylo.actions import EVENT, SLOT
 from engine.phylo.bonds import supporters
@@ -44,7 +44,7 @@ class Loss:
     lost: tuple[FormerSupport, ...]
 
 
-def told(state: State, action: Mapping[str, Any]) -> Log:
+def told(state: State, action: Mapping[str, object]) -> Log:
     """
     `State.apply`, with reasons in the log that it returns. In it are besides:
 
@@ -77,17 +77,18 @@ def without_reasons(log: Sequence[LogEntry]) -> Log:
     ]
 
 
-def foresee(state: State, action: Mapping[str, Any]) -> Log:
+def foresee(state: State, action: Mapping[str, object]) -> Log:
     """
     What an event would do to the table, tried on a copy: its log with `endangered` as in `told`, `rescued`
     for cards at risk that it would save, and for each seat `outcome` with the change of its points, upkeeps
     included. What chance decides about hands is left out. The event must be legal; which cards it recovers
     need not be said, since the table is the same.
     """
-    ahead = state.copy()
+    ahead, event = state.copy(), read_action(action, state.matchup.definitions)
+    assert event["do"] == "event"
     log: Log = []
     ahead.log = log
-    act(ahead, EVENT | ahead.held(action["seat"], action["card"]) << SLOT | space_of(action["at"]))
+    act(ahead, EVENT | ahead.held(event["seat"], event["card"]) << SLOT | space_of(event["at"]))
     ahead.log = None
     shown = [entry for entry in log if entry["event"] not in ("drew", "opponent-discards")]
     entries = [_with_reasons(state, entry) for entry in shown]
@@ -176,12 +177,13 @@ def _slot_of(game: Game, entry: LogEntry) -> int | None:
     )
 
 
-def _upkeep_losses(before: State, action: Mapping[str, Any], log: Sequence[LogEntry]) -> list[Loss]:
+def _upkeep_losses(before: State, action: Mapping[str, object], log: Sequence[LogEntry]) -> list[Loss]:
     if not any(entry.get("why") == "no-support" for entry in log):
         return []
     ahead = before.copy()
-    act(ahead, *encode(ahead, read_action(action, before.matchup.definitions)))
-    return losses(before, ahead, action["seat"])
+    read = read_action(action, before.matchup.definitions)
+    act(ahead, *encode(ahead, read))
+    return losses(before, ahead, read["seat"])
 
 
 def _with_loss(entry: LogEntry, why: Mapping[tuple[int, str], Loss]) -> LogEntry:

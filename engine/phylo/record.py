@@ -89,7 +89,7 @@ def _checked_outline(data: object) -> RecordData:
             raise InvalidRecord(f"{field} must be {'an object' if kind is Mapping else 'a list'}")
     if "seed" in data:
         check_recorded(data)
-    check_hurried(data)
+    check_hurried(data.get("hurried", []), len(data["actions"]))
     return cast(RecordData, data)
 
 

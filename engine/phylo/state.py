@@ -1,7 +1,7 @@
 """The state of a game of Phylo, as sites and bots use it (contract.State)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from engine.contract import IllegalAction, Refusal
 from engine.phylo import checks, turn
@@ -129,14 +129,15 @@ class State(Game):
         """The cards that would leave if their player's upkeep came now (P13); see upkeep.py."""
         return at_risk(self)
 
-    def may_change_risks(self, action: Mapping[str, Any], risky: Collection[tuple[int, int]]) -> bool:
+    def may_change_risks(self, action: Mapping[str, object], risky: Collection[tuple[int, int]]) -> bool:
         """Whether an action may change what is at risk, now the cards at `risky`.
 
         A card played into an empty space takes nothing from others, and supports only its neighbours (P15).
         """
-        if action["do"] != "play" or space_of(action["at"]) in self.at:
+        read = read_action({"seat": self.seat, **action}, self.matchup.definitions)
+        if read["do"] != "play" or space_of(read["at"]) in self.at:
             return True
-        x, y = action["at"]
+        x, y = read["at"]
         return any(beside in risky for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
 
     def end(self, event: str, seat: int | None, winner: int | str) -> Log:

@@ -1,19 +1,62 @@
 """Puzzles as files (docs/puzzles.md): one JSON object a line, the first with the cards of all others."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
 from engine.contract import shown
 from engine.puzzles.puzzle import Node, Origin, Puzzle
-from engine.record_format import FORMAT, CardData, Position, RecordData
+from engine.record_format import FORMAT, Action, CardData, Position, RecordData
 
 FILE_FORMAT = "phylo-puzzles/1"
 HOME = -1
 """The number of HOME, which has no definition."""
-Data = dict[str, Any]
-PILES = ("hands", "decks", "discards")
+NAMING = ("card", "cards", "choose", "hands", "decks", "discards")
+"""The fields of positions and actions that hold cards, or lists of them."""
+
+
+class OriginData(TypedDict):
+    game: str
+    seed: str
+    step: int
+    decks: NotRequired[list[str]]
+    playouts: NotRequired[int]
+    without: NotRequired[list[str]]
+    aside: NotRequired[list[Action]]
+
+
+class _Data(TypedDict):
+    key: str
+    seat: int
+    gain: int
+    margin: int
+    themes: list[str]
+    origin: OriginData
+    proof: list[list[list[int]]]
+
+
+class PuzzleData(_Data):
+    """A puzzle by itself."""
+
+    record: RecordData
+    lines: list[list[Action]]
+
+
+class Line(_Data):
+    """A puzzle in a file: cards are numbers, and lines have the numbers of actions."""
+
+    options: NotRequired[dict[str, object]]
+    position: object
+    actions: list[object]
+    lines: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    rules: str
+    cards: list[tuple[str, CardData]]
 
 
 class InvalidPuzzles(ValueError):
@@ -31,11 +74,10 @@ def read_file(path: Path) -> list[Puzzle]:
     found = []
     for number, line in enumerate(lines, 1):
         try:
-            data = loads(line)
             if number == 1:
-                header = _header(data)
+                header = _header(line)
             else:
-                found.append(_expanded(header, data))
+                found.append(_expanded(header, loads(line)))
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise InvalidPuzzles(f"{path.name}: line {number}: {shown(error)}") from None
     return found
@@ -53,7 +95,7 @@ def write_file(path: Path, puzzles: Sequence[Puzzle], rules: str) -> None:
     draft.replace(path)
 
 
-def as_json(puzzle: Puzzle) -> Data:
+def as_json(puzzle: Puzzle) -> PuzzleData:
     """A puzzle by itself, with the definitions of its cards; `from_json` reads it."""
     return {
         "key": puzzle.key,
@@ -68,47 +110,50 @@ def as_json(puzzle: Puzzle) -> Data:
     }
 
 
-def from_json(data: Mapping[str, Any]) -> Puzzle:
+def from_json(data: PuzzleData) -> Puzzle:
     """The puzzle that `as_json` has written. Raises KeyError, TypeError or ValueError."""
+    return _puzzle(data, data["record"], data["lines"])
+
+
+def _puzzle(data: _Data, record: RecordData, lines: Sequence[Sequence[Action]]) -> Puzzle:
     return Puzzle(
         key=str(data["key"]),
-        rules=data["record"]["rules"],
-        record=data["record"],
+        rules=record["rules"],
+        record=record,
         seat=int(data["seat"]),
         gain=int(data["gain"]),
         margin=int(data["margin"]),
-        lines=tuple(tuple(line) for line in data["lines"]),
+        lines=tuple(map(tuple, lines)),
         themes=tuple(data["themes"]),
         origin=_read_origin(data["origin"]),
         proof=tuple(Node(tuple(lost), tuple(to)) for lost, to in data["proof"]),
     )
 
 
-def _header(data: Any) -> Data:
+def _header(line: str) -> Header:
+    data = loads(line)
     if data["format"] != FILE_FORMAT:
         raise ValueError(f"format must be {FILE_FORMAT}")
-    cards = [(card.pop("key"), card) for card in data["cards"]]
-    return {"rules": data["rules"], "cards": cards}
+    return Header(data["rules"], [(card.pop("key"), card) for card in data["cards"]])
 
 
-def _expanded(header: Data, data: Data) -> Puzzle:
-    known: list[tuple[str, CardData]] = header["cards"]
+def _expanded(header: Header, data: Line) -> Puzzle:
     named: dict[str, CardData] = {}
 
-    def key_of(number: int) -> str:
+    def key_of(number: object) -> str:
         if number == HOME:
             return "home"
-        if number < 0:
+        if not isinstance(number, int) or number < 0:
             raise IndexError("a card has a number from 0")
-        key, card = known[number]
+        key, card = header.cards[number]
         named[key] = card
         return key
 
-    position: Position = _with_cards(data["position"], key_of)
-    actions = [_action(action, key_of) for action in data["actions"]]
+    position = cast(Position, _renamed(data["position"], key_of))
+    actions = cast(list[Action], _renamed(data["actions"], key_of))
     record: RecordData = {
         "format": FORMAT,
-        "rules": header["rules"],
+        "rules": header.rules,
         "cards": dict(sorted(named.items())),
         "position": position,
         "actions": [],
@@ -116,13 +161,14 @@ def _expanded(header: Data, data: Data) -> Puzzle:
     if "options" in data:
         record = {**record, "options": data["options"]}
     lines = [[actions[number] for number in line] for line in data["lines"]]
-    return from_json({**data, "record": record, "lines": lines})
+    return _puzzle(data, record, lines)
 
 
-def _compact(puzzle: Puzzle, cards: list[tuple[str, CardData]], numbers: dict[str, int]) -> Data:
+def _compact(puzzle: Puzzle, cards: list[tuple[str, CardData]], numbers: dict[str, int]) -> dict[str, object]:
     definitions = puzzle.record["cards"]
 
-    def number_of(key: str) -> int:
+    def number_of(card: object) -> int:
+        key = str(card)
         if key == "home":
             return HOME
         name = dumps([key, definitions[key]], sort_keys=True)
@@ -131,18 +177,20 @@ def _compact(puzzle: Puzzle, cards: list[tuple[str, CardData]], numbers: dict[st
             cards.append((key, definitions[key]))
         return numbers[name]
 
-    actions: list[Data] = []
+    actions: list[object] = []
     lines = []
     for line in puzzle.lines:
-        written = [_action(action, number_of) for action in line]
+        written = [_renamed(action, number_of) for action in line]
         actions += [each for each in written if each not in actions]
         lines.append([actions.index(each) for each in written])
-    found: Data = {"key": puzzle.key, "seat": puzzle.seat, "gain": puzzle.gain, "margin": puzzle.margin}
-    if "options" in puzzle.record:
-        found["options"] = puzzle.record["options"]
+    options = {"options": puzzle.record["options"]} if "options" in puzzle.record else {}
     return {
-        **found,
-        "position": _with_cards(puzzle.record["position"], number_of),
+        "key": puzzle.key,
+        "seat": puzzle.seat,
+        "gain": puzzle.gain,
+        "margin": puzzle.margin,
+        **options,
+        "position": _renamed(puzzle.record["position"], number_of),
         "actions": actions,
         "lines": lines,
         "themes": list(puzzle.themes),
@@ -155,10 +203,10 @@ def _proof(puzzle: Puzzle) -> list[list[list[int]]]:
     return [[list(node.lost), list(node.to)] for node in puzzle.proof]
 
 
-def _origin(origin: Origin) -> Data:
-    found: Data = {"game": origin.game, "seed": origin.seed, "step": origin.step}
+def _origin(origin: Origin) -> OriginData:
+    found: OriginData = {"game": origin.game, "seed": origin.seed, "step": origin.step}
     if origin.decks:
-        found |= {"decks": list(origin.decks), "playouts": origin.playouts}
+        found["decks"], found["playouts"] = list(origin.decks), origin.playouts
     if origin.without:
         found["without"] = list(origin.without)
     if origin.aside:
@@ -166,7 +214,7 @@ def _origin(origin: Origin) -> Data:
     return found
 
 
-def _read_origin(data: Data) -> Origin:
+def _read_origin(data: OriginData) -> Origin:
     return Origin(
         data["game"],
         data["seed"],
@@ -178,34 +226,15 @@ def _read_origin(data: Data) -> Origin:
     )
 
 
-def _with_cards(position: Any, name: Callable[[Any], Any]) -> Any:
-    """A position with its cards named in another way."""
-    return {
-        **position,
-        "spaces": [_renamed(space, name) for space in position["spaces"]],
-        **{pile: [_all(cards, name) for cards in position[pile]] for pile in PILES},
-    }
+def _renamed(data: object, name: Callable[[object], object]) -> object:
+    """A position or actions with their cards named in another way."""
+    if isinstance(data, dict):
+        return {
+            field: _all_named(value, name) if field in NAMING else _renamed(value, name)
+            for field, value in data.items()
+        }
+    return [_renamed(each, name) for each in data] if isinstance(data, list) else data
 
 
-def _renamed(lying: Data, name: Callable[[Any], Any]) -> Data:
-    found = {**lying, "card": name(lying["card"])}
-    for layer in ("under", "covered"):
-        if layer in lying:
-            found[layer] = _renamed(lying[layer], name)
-    if "events" in lying:
-        found["events"] = [_renamed(event, name) for event in lying["events"]]
-    return found
-
-
-def _action(action: Mapping[str, Any], name: Callable[[Any], Any]) -> Any:
-    found = dict(action)
-    if "card" in found:
-        found["card"] = name(found["card"])
-    for several in ("cards", "choose"):
-        if several in found:
-            found[several] = _all(found[several], name)
-    return found
-
-
-def _all(cards: Iterable[Any], name: Callable[[Any], Any]) -> list[Any]:
-    return [name(card) for card in cards]
+def _all_named(cards: object, name: Callable[[object], object]) -> object:
+    return [_all_named(card, name) for card in cards] if isinstance(cards, list) else name(cards)

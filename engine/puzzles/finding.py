@@ -248,7 +248,7 @@ def solves(level: str, puzzle: Puzzle) -> bool:
     end of this turn, as in a last turn. It knows both decks, as with ready decks.
     """
     state, chances = puzzle.start(), Random(f"solving {puzzle.key} {level}")
-    cards, played = puzzle.record["cards"], list[Any]()
+    cards, played = puzzle.record["cards"], list[Action]()
     decks = [list(pool) for pool in state.matchup.pools]
     bot = level_of(puzzle.rules, level).within(None)
     while True:
@@ -271,8 +271,8 @@ def _best_of(offered: Sequence[Action], thought: Thought[Action]) -> Action:
     return next((action for action in ranked if same(action) in offered), passing)
 
 
-def idea(puzzle: Puzzle) -> tuple[Any, ...]:
-    """What a puzzle is about: the actions of its best line with their cards, wherever these lie."""
+def idea(puzzle: Puzzle) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """What a puzzle is about: its rules, the actions of its best line and their cards, wherever these lie."""
     start = puzzle.start()
     lying = {tuple(space["at"]): space["card"] for space in start.position()["spaces"]}
     found = []
@@ -283,7 +283,7 @@ def idea(puzzle: Puzzle) -> tuple[Any, ...]:
         found.append((action["do"], card, beside, *sorted(action.get("cards", ()))))
         if action["do"] == "move":
             lying[tuple(action["to"])] = lying.pop(tuple(action["from"]), "")
-    return (puzzle.rules, *sorted(found))
+    return puzzle.rules, tuple(sorted(found))
 
 
 class Collected:
@@ -317,4 +317,4 @@ class Collected:
 
 
 def _cards(puzzle: Puzzle) -> tuple[str, ...]:
-    return tuple(sorted(card for _, card, *_ in idea(puzzle)[1:]))
+    return tuple(sorted(card for _, card, *_ in idea(puzzle)[1]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from engine.contract import Refusal
 from engine.phylo.state import State
@@ -49,7 +49,7 @@ class NotRight(ValueError):
     """An action before the last one was not right: the puzzle had ended."""
 
 
-def answer(puzzle: Puzzle, played: Sequence[Mapping[str, Any]], action: Mapping[str, Any]) -> Answer:
+def answer(puzzle: Puzzle, played: Sequence[Mapping[str, object]], action: Mapping[str, object]) -> Answer:
     """What is said of an action after those that were right so far.
 
     Raises `NotRight`, or `MalformedAction` of an action that no game could read.
@@ -72,7 +72,7 @@ def answer(puzzle: Puzzle, played: Sequence[Mapping[str, Any]], action: Mapping[
     return Answer("right", to == DONE, 0, best_line(puzzle, to, state), None, state, log)
 
 
-def reached(puzzle: Puzzle, played: Sequence[Mapping[str, Any]]) -> tuple[State, int]:
+def reached(puzzle: Puzzle, played: Sequence[Mapping[str, object]]) -> tuple[State, int]:
     """The game after actions that were all right, and the number of its node, or DONE. Raises `NotRight`."""
     state, number = puzzle.start(), 0
     for action in played:

@@ -93,7 +93,7 @@ class LessonForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         asks = given.get("goal")
         needed = asks if asks in (POINTS, USE) else "card" if asks in ABOUT_CARDS else None

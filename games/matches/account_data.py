@@ -265,7 +265,7 @@ class Matches(AccountData):
         }
 
 
-def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
+def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, object]:
     match: Match = seat.match
     others = [each for each in match.seats.all() if each.number != seat.number]
     return {
@@ -291,7 +291,7 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
     }
 
 
-def _rating(rating: Rating) -> dict[str, Any]:
+def _rating(rating: Rating) -> dict[str, object]:
     return {
         "rules": rating.rules,
         "rating": rating.shown,
@@ -303,7 +303,7 @@ def _rating(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _lesson(row: LessonProgress) -> dict[str, Any]:
+def _lesson(row: LessonProgress) -> dict[str, object]:
     return {
         "lesson": row.lesson,
         "begun": row.begun.isoformat(),
@@ -314,7 +314,7 @@ def _lesson(row: LessonProgress) -> dict[str, Any]:
     }
 
 
-def _attempt(attempt: PuzzleAttempt) -> dict[str, Any]:
+def _attempt(attempt: PuzzleAttempt) -> dict[str, object]:
     return {
         "puzzle": attempt.puzzle.key,
         "begun": attempt.begun.isoformat(),
@@ -326,7 +326,7 @@ def _attempt(attempt: PuzzleAttempt) -> dict[str, Any]:
     }
 
 
-def _made(made: MadePuzzle) -> dict[str, Any]:
+def _made(made: MadePuzzle) -> dict[str, object]:
     return {
         "match": str(made.match_id),
         "version": made.version,
@@ -337,7 +337,7 @@ def _made(made: MadePuzzle) -> dict[str, Any]:
     }
 
 
-def _run(run: PuzzleRun) -> dict[str, Any]:
+def _run(run: PuzzleRun) -> dict[str, object]:
     return {
         "run": str(run.pk),
         "day": run.day.isoformat(),
@@ -347,7 +347,7 @@ def _run(run: PuzzleRun) -> dict[str, Any]:
     }
 
 
-def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str, Any]:
+def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str, object]:
     """A table at which the person was, or to which they were invited; the maker is there from the start."""
     table = place.open_table
     return {
@@ -365,7 +365,7 @@ def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str,
     }
 
 
-def _tournament(tournament: Tournament, player: Player, absolute: Callable[[str], str]) -> dict[str, Any]:
+def _tournament(tournament: Tournament, player: Player, absolute: Callable[[str], str]) -> dict[str, object]:
     own = next((each for each in tournament.entries.all() if each.player_id == player.pk), None)
     return {
         "page": absolute(tournament.get_absolute_url()),
@@ -398,7 +398,7 @@ def _mute(mute: Mute) -> str:
     return gettext("%(name)s (blocked)") % {"name": name} if mute.blocks else name
 
 
-def _message(message: ChatMessage) -> dict[str, Any]:
+def _message(message: ChatMessage) -> dict[str, object]:
     return {
         "match": str(message.match_id),
         "at": message.created.isoformat(),

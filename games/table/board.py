@@ -26,7 +26,7 @@ SIDES = {
 }
 
 
-class Face(dict[str, Any]):
+class Face(dict[str, object]):
     """
     A Card that never changes, with the digest of its content, by which what is drawn from it is told apart
     (games/table/parts.py).

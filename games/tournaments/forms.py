@@ -145,7 +145,7 @@ class TournamentForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(choices)
 
-    def _open_to(self) -> list[tuple[str, Any]]:
+    def _open_to(self) -> list[tuple[str, object]]:
         found: list[tuple[str, Any]] = [(AUDIENCE.LINK.value, AUDIENCE.LINK.label)]
         if self.builder.user is not None:
             found.append((AUDIENCE.SITE.value, AUDIENCE.SITE.label))
@@ -172,7 +172,7 @@ class TournamentForm(forms.Form):
             field.errors or str(field.value() or "") != str(field.initial or "") for field in self.more
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         zone, begins = given.get("zone") or 0, given.get("starts_at")
         if begins is not None and abs(zone) <= FARTHEST.total_seconds() / 60:
@@ -194,7 +194,7 @@ class TournamentForm(forms.Form):
             self.add_error("minutes", _("Say how many minutes."))
         return given
 
-    def _needs_deck(self, given: Mapping[str, Any]) -> bool:
+    def _needs_deck(self, given: Mapping[str, object]) -> bool:
         """For everybody, or in a simultaneous for its host."""
         given_to = given.get("decks") == DECKS.GIVEN or given.get("kind") == KIND.SIMUL
         return given.get("rules") in engine.RULES and given_to

@@ -1,7 +1,5 @@
 """What happens in games when something changes in cards, which knows nothing of games."""
 
-from typing import Any
-
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
@@ -11,7 +9,7 @@ from phylo.accounts.models import User
 
 
 @receiver(post_delete, sender=CollectionPerson)
-def leave_tournaments(instance: CollectionPerson, **_more: Any) -> None:
+def leave_tournaments(instance: CollectionPerson, **_more: object) -> None:
     """
     Whoever is no longer in a set could neither open its tournaments nor leave them. With an account its
     places go as well; it has been withdrawn before.

@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Any
 
 from phylo.accounts.kept import OF_ACCOUNTS, Kept
 from phylo.accounts.models import Guest, User
@@ -53,7 +52,7 @@ class AccountData:
         """
         return []
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """Sections of "download my data", as JSON; `absolute` turns a path into an absolute URL."""
         return {}
 

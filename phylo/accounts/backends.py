@@ -1,7 +1,5 @@
 """The authentication backend, and the session store in the database."""
 
-from typing import Any
-
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -23,7 +21,7 @@ class NameOrEmail(ModelBackend):
         request: HttpRequest | None,
         username: str | None = None,
         password: str | None = None,
-        **kwargs: Any,
+        **kwargs: object,
     ) -> User | None:
         if username is None or password is None:
             return None

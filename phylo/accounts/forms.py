@@ -93,7 +93,7 @@ class SignUpForm(Plain, allauth.SignupForm):
         ),
     }
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> dict[str, object] | None:
         given = super().clean()
         if not self.errors:
             self.hashed = make_password(self.cleaned_data["password1"])

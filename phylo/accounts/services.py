@@ -130,7 +130,7 @@ def delete_account(*, user: User) -> None:
         user.delete()
 
 
-def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
     """Everything that is stored about a person, by section."""
     account = {
         "name": user.username,

@@ -1,7 +1,5 @@
 """What follows when django-allauth has changed an account, in the same transaction."""
 
-from typing import Any
-
 from allauth.account.internal.flows.email_verification import verify_email_indirectly
 from allauth.account.models import EmailAddress
 from allauth.account.signals import (
@@ -23,25 +21,25 @@ from phylo.accounts.services import tell_owner
 
 
 @receiver(email_confirmed)
-def free_from_claims(email_address: EmailAddress, **more: Any) -> None:
+def free_from_claims(email_address: EmailAddress, **more: object) -> None:
     """An address has an owner now: accounts that only claimed it lose it."""
     for claim in EmailAddress.objects.filter(email=email_address.email).exclude(pk=email_address.pk):
         claim.remove()
 
 
 @receiver(password_reset)
-def confirm_address(request: HttpRequest, user: User, **more: Any) -> None:
+def confirm_address(request: HttpRequest, user: User, **more: object) -> None:
     """Whoever opened the link has the mailbox."""
     verify_email_indirectly(request, user, user.email)
 
 
 @receiver([password_changed, password_reset])
-def tell_of_password(request: HttpRequest, user: User, **more: Any) -> None:
+def tell_of_password(request: HttpRequest, user: User, **more: object) -> None:
     tell_owner(user, _("Your account has a new password. Its API tokens have ended."), request=request)
 
 
 @receiver(email_added)
-def tell_of_wish(request: HttpRequest, user: User, email_address: EmailAddress, **more: Any) -> None:
+def tell_of_wish(request: HttpRequest, user: User, email_address: EmailAddress, **more: object) -> None:
     text = _("Somebody wants your account to have another e-mail address: %(address)s.")
     tell_owner(user, text % {"address": email_address.email}, request=request)
 
@@ -52,7 +50,7 @@ def tell_of_change(
     user: User,
     from_email_address: EmailAddress | None,
     to_email_address: EmailAddress,
-    **more: Any,
+    **more: object,
 ) -> None:
     if from_email_address and from_email_address.verified:
         text = _("Your account has another e-mail address now: %(address)s.")
@@ -61,7 +59,7 @@ def tell_of_change(
 
 
 @receiver(email_removed)
-def tell_of_removal(request: HttpRequest, user: User, email_address: EmailAddress, **more: Any) -> None:
+def tell_of_removal(request: HttpRequest, user: User, email_address: EmailAddress, **more: object) -> None:
     if email_address.verified:
         text = _("Your account has this e-mail address no longer.")
         tell_owner(user, text, request=request, address=email_address.email)
@@ -69,7 +67,7 @@ def tell_of_removal(request: HttpRequest, user: User, email_address: EmailAddres
 
 @receiver([authenticator_added, authenticator_removed, authenticator_reset])
 def tell_of_factor(
-    signal: Signal, request: HttpRequest, user: User, authenticator: Authenticator, **more: Any
+    signal: Signal, request: HttpRequest, user: User, authenticator: Authenticator, **more: object
 ) -> None:
     if signal is authenticator_added:
         text = _("Your account has a new second factor: %(factor)s.")

@@ -1,10 +1,8 @@
 """Settings of the REST framework and of the API's document, which the project's settings take over."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
-REST_FRAMEWORK: dict[str, Any] = {
+REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     # JSON only: a form on another site cannot send it. A second guard besides the CSRF check.
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -16,7 +14,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # The media type is chosen by the header only.
     "URL_FORMAT_OVERRIDE": None,
 }
-SPECTACULAR_SETTINGS: dict[str, Any] = {
+SPECTACULAR_SETTINGS: dict[str, object] = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Phylo API",
     "VERSION": "1",

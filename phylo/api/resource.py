@@ -77,7 +77,7 @@ class Operation:
     """Whether answers to GET have an ETag."""
 
 
-Method = Callable[..., Any]
+Method = Callable[..., object]
 
 
 def operation(name: str, summary: str | Promise, **more: Any) -> Callable[[Method], Method]:

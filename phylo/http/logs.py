@@ -202,7 +202,9 @@ class OnceAMinute(logging.Filter):
         return True
 
 
-def with_facts(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def with_facts(
+    logger: object, method: str, event: MutableMapping[str, object]
+) -> MutableMapping[str, object]:
     for name, value in (_facts.get() or {}).items():
         value = value.pk if isinstance(value, Asking) else value
         if value is not None:
@@ -210,7 +212,9 @@ def with_facts(logger: object, method: str, event: MutableMapping[str, Any]) -> 
     return event
 
 
-def without_secrets(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def without_secrets(
+    logger: object, method: str, event: MutableMapping[str, object]
+) -> MutableMapping[str, object]:
     for name, value in event.items():
         if isinstance(value, str):
             for pattern, instead in SECRETS:
@@ -219,7 +223,9 @@ def without_secrets(logger: object, method: str, event: MutableMapping[str, Any]
     return event
 
 
-def on_one_line(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def on_one_line(
+    logger: object, method: str, event: MutableMapping[str, object]
+) -> MutableMapping[str, object]:
     """What was typed may be in a message, and must not look like another line. Tracebacks stay whole."""
     event["event"] = BREAKS.sub(" ", str(event["event"]))
     return event

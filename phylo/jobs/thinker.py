@@ -56,7 +56,7 @@ def losses(what: str) -> int:
 
 def compute(
     function: Callable[..., R],
-    *arguments: Any,
+    *arguments: object,
     seconds: float,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> R:

@@ -1,7 +1,6 @@
 """Reports and what moderators decided about a person, as account data."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -55,7 +54,7 @@ class Reports(AccountData):
         """What the guest wrote goes; that somebody has reported something stays."""
         Report.objects.filter(guest=guest.pk).update(guest=None, text="")
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """`reports` and appeals of the person, and `moderation`: what was decided about them or by them."""
         entries = LogEntry.objects.filter(log.about(Person(user=user)) | Q(user=user))
         return {

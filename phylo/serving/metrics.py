@@ -7,7 +7,6 @@ in files, but these have no memory, files and connections of each, which show wh
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -87,7 +86,9 @@ def measure(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
         connection.execute_wrappers.append(measured_query)
 
 
-def measured_query(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+def measured_query(
+    execute: Callable[..., object], sql: str, params: object, many: bool, context: object
+) -> object:
     with QUERIES.time():
         try:
             return execute(sql, params, many, context)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -39,12 +38,12 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
         ("js/*.js", ((IMPORTED, '%(before)s"%(url)s"'),)),
     )
 
-    def create_compressor(self, **options: Any) -> Compressor:
+    def create_compressor(self, **options: object) -> Compressor:
         """gzip only: Brotli would run at its slowest level, and only where it happens to be installed."""
         return Compressor(**options, use_brotli=False)
 
     def post_process(
-        self, paths: dict[str, tuple[Storage, str]], **options: Any
+        self, paths: dict[str, tuple[Storage, str]], **options: object
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         if not options.get("dry_run"):
             paths = paths | {name: (self, name) for name in self.join_sheets(paths)}

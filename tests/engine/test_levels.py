@@ -124,7 +124,6 @@ def test_a_score_counts_and_says_how_sure_it_is():
 
 def test_warming_up_plays_what_a_search_and_an_audit_need(monkeypatch, tmp_path):
     done = []
-    monkeypatch.setattr(thinking, "COMPILED", True)
     monkeypatch.setattr(thinking, "WARMING", 0.0)
     monkeypatch.setattr(thinking, "numba", SimpleNamespace(config=SimpleNamespace(CACHE_DIR=str(tmp_path))))
     play = thinking.play

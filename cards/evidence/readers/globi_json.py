@@ -41,14 +41,14 @@ def described_feeding(folder: Path, names: Names) -> Source:
     return Source(DESCRIPTION, _data_set(folder, told), tables, about_pairs=True)
 
 
-def _descriptions(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _descriptions(told: Mapping[str, object]) -> list[dict[str, object]]:
     tables = told.get("tables", [told])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise EvidenceRefused(f"{DESCRIPTION}: `tables` is no list of objects")
     return tables
 
 
-def _data_set(folder: Path, told: Mapping[str, Any]) -> DataSet:
+def _data_set(folder: Path, told: Mapping[str, object]) -> DataSet:
     one = {**told, **_descriptions(told)[0]}
     citation = _text(one, "dcterms:bibliographicCitation") or _text(one, "citation") or folder.resolve().name
     doi = _text(one, "doi").removeprefix("doi:")
@@ -67,7 +67,9 @@ def _link(citation: str) -> str:
     return found[0].rstrip(".,;)")[:300] if found else GLOBI
 
 
-def _table(folder: Path, told: Mapping[str, Any], relations: Mapping[str, str], names: Names) -> Table | None:
+def _table(
+    folder: Path, told: Mapping[str, object], relations: Mapping[str, str], names: Names
+) -> Table | None:
     """None for a table that does not name an eater and an eaten, such as one of references."""
     url = _text(told, "url")
     if "://" in url:
@@ -111,12 +113,12 @@ def _names(path: Path, dialect: Dialect, told: Mapping[str, Any]) -> list[str]:
     return [_text(each, "name") for each in schema]
 
 
-def _title(column: Mapping[str, Any]) -> str:
+def _title(column: Mapping[str, object]) -> str:
     titles = column.get("titles", column.get("name", ""))
     return str(titles[0] if isinstance(titles, list) and titles else titles)
 
 
-def _text(told: Mapping[str, Any], name: str) -> str:
+def _text(told: Mapping[str, object], name: str) -> str:
     value = told.get(name, "")
     return value if isinstance(value, str) else ""
 

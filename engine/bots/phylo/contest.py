@@ -1,7 +1,5 @@
 """Whole games between two searching bots in one go (engine/bots/contest.py)."""
 
-from typing import Any
-
 from engine.bots.contest import Contests
 from engine.bots.phylo.playing import PARTS
 from engine.bots.phylo.policy import ROOM
@@ -16,9 +14,10 @@ from engine.bots.phylo.search import (
 )
 from engine.flat import layout as at
 from engine.flat.chance import below, seed
-from engine.flat.compiled import array, compiled, copy_into, frozen
+from engine.flat.compiled import Numbers, array, compiled, copy_into, frozen
+from engine.flat.layout import State
 from engine.flat.listing import legal
-from engine.flat.tables import universe
+from engine.flat.tables import Tables, universe
 from engine.flat.translate import from_game, scores
 from engine.flat.turn import act, deal
 from engine.phylo.game import Game
@@ -60,7 +59,7 @@ class Player:
         self._world, self._s, self._w = array(at.SIZE), array(at.SIZE), array(ROOM)
         self._actions, self._parts, self._shown = array(at.MOST_ACTIONS), frozen([PARTS]), array(1)
 
-    def choose(self, state: Any, t: Any) -> int:
+    def choose(self, state: State, t: Tables) -> int:
         """The action that the search finds best."""
         return int(
             _choose(
@@ -72,8 +71,8 @@ class Player:
 
 @compiled
 def _play_out(
-    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, table: Any, s: Any, w: Any,
-    actions: Any,
+    state: State, t: Tables, playouts: int, parts: Numbers, shown: Numbers, world: State, table: Numbers,
+    s: State, w: Numbers, actions: Numbers,
 ) -> None:  # fmt: skip
     """Play a game to its end, each action the one that its seat's search finds best."""
     while state[at.OVER] == 0:
@@ -85,8 +84,8 @@ def _play_out(
 
 @compiled
 def _choose(
-    state: Any, t: Any, playouts: int, parts: Any, shown: Any, world: Any, table: Any, s: Any, w: Any,
-    actions: Any,
+    state: State, t: Tables, playouts: int, parts: Numbers, shown: Numbers, world: State, table: Numbers,
+    s: State, w: Numbers, actions: Numbers,
 ) -> int:  # fmt: skip
     """The action that the seat's search finds best."""
     copy_into(world, state)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.bots.phylo.playing import PARTS, TO_THE_END, imagine_into, lead_of, play_out
 from engine.bots.phylo.policy import ROOM
@@ -11,7 +10,7 @@ from engine.flat.compiled import array, frozen
 from engine.flat.translate import from_game, universe_of
 from engine.phylo.state import State
 
-Action = Mapping[str, Any]
+Action = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,9 @@ class Standing:
         return (self.row.began if self.row else 0) + len(self.progress.steps)
 
 
-def exercise_of(lesson: Lesson, actions: list[Mapping[str, Any]], *, began: int = 0, over: bool) -> Exercise:
+def exercise_of(
+    lesson: Lesson, actions: list[Mapping[str, object]], *, began: int = 0, over: bool
+) -> Exercise:
     """A lesson's table after these actions of all seats."""
     start = lesson.start
     players = start.view_for(lesson.seat)["players"] if isinstance(start, DraftState) else 2

@@ -227,7 +227,7 @@ def row_of(key: str, user: User | None) -> ProposedLesson | None:
     return seen_by(user).filter(pk=int(number)).first()
 
 
-def _content(record: RecordData, written: Written, *, solution: Sequence[object]) -> dict[str, Any]:
+def _content(record: RecordData, written: Written, *, solution: Sequence[object]) -> dict[str, object]:
     position = record["position"]
     seat = position["turn"]["seat"]
     assert seat is not None
@@ -269,7 +269,7 @@ def _keys_in(data: object) -> set[str]:
     return set().union(*map(_keys_in, data)) if isinstance(data, list | tuple) else set()
 
 
-def _solves(lesson: Lesson, solution: Sequence[Mapping[str, Any]]) -> bool:
+def _solves(lesson: Lesson, solution: Sequence[Mapping[str, object]]) -> bool:
     """Whether the solution of the lesson as it was is still one."""
     try:
         return progress(lesson, solution).status == Status.DONE
@@ -285,7 +285,7 @@ def _locked(user: User, lesson_id: int, version: int, action: Action) -> Propose
     return row
 
 
-def _store(row: ProposedLesson, content: Mapping[str, Any]) -> ProposedLesson:
+def _store(row: ProposedLesson, content: Mapping[str, object]) -> ProposedLesson:
     read(content, row.slug)
     row.content, row.version = dict(content), row.version + 1
     row.save(update_fields=["content", "version", "changed"])

@@ -209,7 +209,7 @@ class ChallengeForm(OpenTableForm):
             raise forms.ValidationError(_("There is nobody of this name."))
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Adds `options` for the engine, without those at their default."""
         given = super().clean() or {}
         deck = given.get("deck")
@@ -320,7 +320,7 @@ class TableForm(OpenTableForm):
     def seats(self) -> list[forms.BoundField]:
         return [self[f"seat_{seat}"] for seat in OTHERS]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         level = given.get("level") or BotLevel.FOX.value
         seats = [given.get(f"seat_{seat}") or "" for seat in OTHERS]

@@ -66,7 +66,7 @@ class QuickForm(forms.Form):
     def decks(self) -> list[Any]:
         return decks_by_rules(self.builder)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         deck = given.get("deck")
         if deck is None or self.errors:

@@ -231,7 +231,7 @@ def _page(
     return render(request, "lobby/open_table.html", context, status=status)
 
 
-def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:
+def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, object]:
     """The decks to choose from as `groups` of tiles, and the `chosen` one's slug."""
     if found.same_deck:
         return {"groups": [], "chosen": ""}
@@ -247,7 +247,7 @@ def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:
     }
 
 
-def _levels(request: HttpRequest, rules: str, sent: str = "") -> dict[str, Any]:
+def _levels(request: HttpRequest, rules: str, sent: str = "") -> dict[str, object]:
     """The `levels` to choose from, and the `level` that is chosen: the one that was sent or that suits."""
     suggestion = suggested(player_id(request)).get(rules) or Suggestion(BotLevel.MOUSE)
     return {"levels": level_choices(suggestion), "level": sent or suggestion.level.value}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -77,7 +76,7 @@ class DeckChoice:
         found.sort(key=lambda group: self.chosen not in group.decks)
         return found if len(found) > 1 else [Group("", group.decks) for group in found]
 
-    def for_the_computer(self) -> list[Any]:
+    def for_the_computer(self) -> list[object]:
         """The choices of a select, grouped if the visitor has decks."""
         if not self.own:
             return [(deck.slug, deck.name) for deck in self.ready]
@@ -88,7 +87,7 @@ class DeckChoice:
         return sorted(decks, key=lambda deck: deck != self.chosen)
 
 
-def faults_in_words(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+def faults_in_words(deck: Deck, options: Mapping[str, object]) -> list[str]:
     """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
     if not deck.complete and (wrong := _unfinished(deck, options)):
         return [
@@ -102,7 +101,7 @@ def lacks_hand(decks: Iterable[Deck]) -> str:
     return "" if any(map(names_hand, decks)) else _("None of these decks names its opening hand.")
 
 
-def _unfinished(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+def _unfinished(deck: Deck, options: Mapping[str, object]) -> list[str]:
     found = errors(deck.contents, definitions_of(deck.contents))
     by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
     return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]

@@ -118,7 +118,7 @@ class NewMatchForm(forms.Form):
             offered.append("rated")
         return [self[name] for name in offered]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Adds `options` for the engine, without those at their default."""
         given = super().clean() or {}
         sent = {name: given.get(name) for name in (*OPTION_WORDS, "max_copies")}
@@ -153,7 +153,7 @@ class NewMatchForm(forms.Form):
         }
 
 
-def rules_sent(data: Mapping[str, Any] | None, builder: Builder) -> str | None:
+def rules_sent(data: Mapping[str, object] | None, builder: Builder) -> str | None:
     """The rule set named in the data, or that of its deck if the builder may see it."""
     if data is None:
         return None

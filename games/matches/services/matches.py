@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import ngettext
@@ -99,7 +98,7 @@ def create_match(
     starters: list[str] | None = None,
     opening_hands: list[list[str]] | None = None,
     pinned: dict[str, CardData] | None = None,
-    own_faces: dict[str, Any] | None = None,
+    own_faces: dict[str, object] | None = None,
     rematch_of: Match | None = None,
     pace: Pace = NO_CLOCK,
     rated: bool = False,
@@ -177,10 +176,10 @@ def _defined(
     used: set[str],
     collection: int | None,
     pinned: dict[str, CardData],
-    own_faces: dict[str, Any],
+    own_faces: dict[str, object],
     *,
     repeated: bool,
-) -> tuple[dict[str, CardData], dict[str, Any]]:
+) -> tuple[dict[str, CardData], dict[str, object]]:
     """
     The definitions and own faces of a match by key: those of today, or `pinned` ones of cards that are gone.
     When a deal is `repeated`, the pinned ones come first: moves that follow were made with them. Raises

@@ -6,7 +6,7 @@ other services work with any game.
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from django.utils.translation import gettext_noop
 
@@ -16,6 +16,7 @@ from engine.bots.levels import LEVELS
 from engine.bots.phylo.view import bot_view
 from engine.contract import State
 from engine.drafting.draft import MOST_PLAYERS
+from engine.drafting.state import State as DraftState
 from engine.drafting.state import hide, new_game, restore
 from engine.phylo.notation import read_action
 from engine.record_format import Log
@@ -23,7 +24,7 @@ from games.matches.models import Match
 from games.matches.services.administrative_moves import DRAW, FLAG, LATE, Action
 from games.matches.services.match_decks import known_decks
 
-View = Mapping[str, Any]
+View = Mapping[str, object]
 """What a seat may see, in any game (engine.record_format)."""
 Known = Callable[[], Collection[str]]
 NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
@@ -143,6 +144,7 @@ class _Phylo:
         would reveal that hand. And a card that the seat cannot know of counts as unknown: otherwise one could
         find out the opponent's deck by naming cards one after another.
         """
+        assert isinstance(state, engine.State)
         known = self.cards_in(state.view_for(seat)) | set(deck())
         read_action({**action, "seat": seat}, dict.fromkeys(known))
         refused = state.why_not({**action, "seat": seat})
@@ -172,7 +174,7 @@ class _Phylo:
         return [0.0 if seat in match.won_by else 1.0 for seat in (0, 1)]
 
 
-def _is_listed(state: State, seat: int, action: Action) -> bool:
+def _is_listed(state: engine.State, seat: int, action: Action) -> bool:
     chosen: Counter[str] = Counter(action["choose"])
     return any(
         listed["do"] == "event"
@@ -210,6 +212,7 @@ class _Draft:
         return state.why_not({**action, "seat": seat})
 
     def time_up(self, state: State, seat: int, chance: Random) -> Action:
+        assert isinstance(state, DraftState)
         view, legal = state.view_for(seat), state.legal(seat)
         return {"do": LATE, "pick": dict(LEVELS[view["rules"]][STAND_IN].think(view, legal, chance).action)}
 

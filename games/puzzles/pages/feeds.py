@@ -89,7 +89,7 @@ class DailyFeed(DailyItems):
     def item_pubdate(self, item: Daily) -> datetime:
         return daily.begins(item.day)
 
-    def item_extra_kwargs(self, item: Daily) -> dict[str, Any]:
+    def item_extra_kwargs(self, item: Daily) -> dict[str, object]:
         return {"picture": self.full(item.picture_path)}
 
 

@@ -96,7 +96,7 @@ def answer(
         return Answered(attempt, len(attempt.answers) - 1)
 
 
-def _made_before(attempts: Sequence[PuzzleAttempt], key: str, action: dict[str, Any]) -> Answered | None:
+def _made_before(attempts: Sequence[PuzzleAttempt], key: str, action: dict[str, object]) -> Answered | None:
     """Raises KeyReused."""
     for attempt in attempts:
         for number, each in enumerate(attempt.answers):
@@ -125,7 +125,7 @@ def _once_more(attempt: PuzzleAttempt) -> PuzzleAttempt:
     return PuzzleAttempt(player=attempt.player, puzzle=attempt.puzzle, since=attempt.version, rated=False)
 
 
-def _judged(attempt: PuzzleAttempt, puzzle: Puzzle, action: dict[str, Any]) -> _Judged:
+def _judged(attempt: PuzzleAttempt, puzzle: Puzzle, action: dict[str, object]) -> _Judged:
     """Raises IllegalAction, MalformedAction or NotAllowed."""
     now = Standing(puzzle, attempt)
     if action == SOLUTION:

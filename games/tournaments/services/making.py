@@ -1,7 +1,6 @@
 """How a tournament is made, begun before its time, cancelled; and who may do that."""
 
 from dataclasses import asdict, replace
-from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -154,7 +153,7 @@ def deck_terms(tournament: Tournament | TournamentTerms, collection: int | None)
     )
 
 
-def new_entry(tournament: Tournament, **columns: Any) -> Entry:
+def new_entry(tournament: Tournament, **columns: object) -> Entry:
     """The next entry of a tournament whose row is held."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     return Entry.objects.create(tournament=tournament, number=last + 1, **columns)
@@ -166,7 +165,7 @@ def rating_of(tournament: Tournament, player: Player) -> int:
     return rating.shown if rating else 0
 
 
-def brought(deck: MatchDeck) -> dict[str, Any]:
+def brought(deck: MatchDeck) -> dict[str, object]:
     """A deck as the columns of an entry."""
     return {
         "deck_name": deck.name,

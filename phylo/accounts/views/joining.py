@@ -26,11 +26,11 @@ class Whole:
     """What a form does is done in one transaction, mails included; a form that comes back has its status."""
 
     @method_decorator(never_cache)
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         answer: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
         return answer
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: object) -> HttpResponse:
         with transaction.atomic():
             answer: HttpResponse = super().form_valid(form)  # type: ignore[misc]
         return answer
@@ -106,7 +106,7 @@ class ConfirmEmail(Whole, allauth.ConfirmEmailView):
     def respond(self, success: bool) -> HttpResponse:
         return super().respond(True) if success else self.render_to_response(self.get_context_data())
 
-    def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
+    def render_to_response(self, context: dict[str, object], **more: object) -> HttpResponse:
         if not context["confirmation"]:
             more["status"] = HTTPStatus.NOT_FOUND
         elif not context["can_confirm"]:

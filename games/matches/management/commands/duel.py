@@ -34,7 +34,7 @@ class Command(BaseCommand):
     help = "Let two levels of the computer play each other and print the result as JSON."
     requires_system_checks = []
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
         # What is wrong with the arguments is one line.
         return super().create_parser(prog_name, subcommand, usage=SUPPRESS, **kwargs)
 

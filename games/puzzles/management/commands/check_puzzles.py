@@ -2,7 +2,6 @@ import sys
 import time
 from argparse import SUPPRESS
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -21,7 +20,7 @@ class Command(BaseCommand):
     help = "Prove puzzles again and print what is wrong with them; exits with 1 if anything is."
     requires_system_checks = []
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
         return super().create_parser(prog_name, subcommand, usage=SUPPRESS, **kwargs)
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -35,7 +35,7 @@ class Command(BaseCommand):
     help = "Look for puzzles in games between bots, and add them to a file."
     requires_system_checks = []
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: object) -> CommandParser:
         # What is wrong with the arguments is one line.
         return super().create_parser(prog_name, subcommand, usage=SUPPRESS, **kwargs)
 
