@@ -9,5 +9,7 @@ class DecksConfig(AppConfig):
     cards_changed = ("cards.decks.services.checking.check_decks_holding",)
     own_cards_changed = ("cards.decks.services.checking.check_decks_of_set",)
     card_lists = ("cards.decks.searched.READY_DECKS",)
+    decks_of_set = ("cards.decks.pages.tiles.tiles_of_set",)
+    leaving_set = ("cards.decks.services.keeping.leave_set",)
     account_data = ("cards.decks.account_data.Decks",)
     reportable = ("cards.decks.moderated.Decks", "cards.decks.moderated.DeckComments")

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.art.face import draw_face
-from cards.models import Card, Climate, Collection, Deck, DeckCard, Terrain
+from cards.models import Builder, Card, Climate, Collection, Deck, DeckCard, Terrain, Visibility
 from cards.models.attributes import names_in
 from cards.models.deck_contents import is_own
 from cards.pages.faces import Face, faces
@@ -26,6 +26,8 @@ CHIEF = 3
 """The most terrains shown, those with the most cards."""
 COMMON = 6
 """A climate is shown if its share of all is more than one in this many."""
+MOST_OF_SET = 60
+"""The most decks on the page of a set."""
 
 
 class Entry(NamedTuple):
@@ -115,6 +117,13 @@ def tiles(decks: Sequence[Deck]) -> list[Tile]:
     """The tiles in the same order. What is drawn is queried when the first of them needs it."""
     shown = _List(decks)
     return [Tile(deck, shown) for deck in decks]
+
+
+def tiles_of_set(collection: Collection, builder: Builder) -> list[Tile]:
+    """The decks made in the set that its people show to each other, and the reader's own; newest first."""
+    made = Deck.objects.filter(collection=collection)
+    shown = made.filter(visibility=Visibility.PUBLIC) | made.of(builder)
+    return tiles(list(shown.select_related("owner").order_by("-changed_at", "-pk")[:MOST_OF_SET]))
 
 
 def row_of(deck: Deck) -> str:

@@ -15,7 +15,7 @@ from cards.decks.services.building import (
     locked_deck,
     store_contents,
 )
-from cards.models import Builder, Collection, Deck, DeckVersion
+from cards.models import Builder, Collection, CollectionPerson, Deck, DeckVersion, Visibility
 from cards.models.deck import LONGEST_NAME
 from phylo.accounts.models import Guest, User
 from phylo.http.keys import asked_for
@@ -85,6 +85,14 @@ def take_over(*, deck_id: int, version: int) -> Deck:
             raise StaleDeck(deck)
         store_contents(deck, deck.contents, note=_("Newer cards taken over"), newest=True)
     return deck
+
+
+def leave_set(person: CollectionPerson) -> None:
+    """Their decks stay theirs, without the set: private, and without its own cards."""
+    decks = Deck.objects.filter(collection=person.collection_id)
+    decks = decks.filter(owner=person.user) if person.user_id else decks.filter(guest=person.guest_id)
+    decks.exclude(own_cards={}).update(complete=False)
+    decks.update(collection=None, visibility=Visibility.PRIVATE)
 
 
 def delete_deck(*, deck_id: int) -> None:

@@ -1,5 +1,6 @@
 """The page of one set, and hiding it."""
 
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -12,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
-from cards.decks.pages.tiles import Tile, tiles
 from cards.errors import Refused
-from cards.models import Builder, Collection, Deck, Visibility
+from cards.models import Builder, Collection, Visibility
 from cards.models.builder import builder_of
 from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
@@ -26,8 +26,10 @@ from cards.sets.access import LEAST, is_inside, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
+from phylo.slices import Extension
 
-MOST_DECKS = 60
+DECKS = Extension[Callable[[Collection, Builder], Sequence[object]]]("decks_of_set")
+"""The decks made in a set that the builder may see, each for `decks/_tile.html`."""
 
 
 @require_safe
@@ -56,7 +58,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "text": text,
         "faces": faces(cards),
         "own": own,
-        "decks": _decks(collection, builder) if inside else [],
+        "decks": [deck for made in DECKS for deck in made(collection, builder)] if inside else [],
         "inside": inside,
         "drafts": [] if text else drafts(collection, builder, standing),
         "waiting": sum(not each.card.shown for each in own),
@@ -75,13 +77,6 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
     if hidden:
         response["X-Robots-Tag"] = "noindex"
     return response
-
-
-def _decks(collection: Collection, builder: Builder) -> list[Tile]:
-    """The decks made in the set that its people show to each other, and the reader's own; newest first."""
-    made = Deck.objects.filter(collection=collection)
-    shown = made.filter(visibility=Visibility.PUBLIC) | made.of(builder)
-    return tiles(list(shown.select_related("owner").order_by("-changed_at", "-pk")[:MOST_DECKS]))
 
 
 def _can_hide(collection: Collection, user: User | None) -> bool:

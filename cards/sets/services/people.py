@@ -1,17 +1,22 @@
 """The people in a set: links for joining, leaving, and changes of accounts."""
 
 import secrets
+from collections.abc import Callable
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
 from cards.errors import BadValue, NotAllowed, NotNow, TooMany
-from cards.models import Builder, Collection, CollectionPerson, Deck, SetCard, Visibility
+from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
 from cards.sets.services.sets import held, hold_builder, line
 from phylo.accounts.models import Guest, User
+from phylo.slices import Extension
+
+LEAVING = Extension[Callable[[CollectionPerson], None]]("leaving_set")
+"""Told, in the same transaction, who is about to leave a set, or to be taken out of it."""
 
 MOST_PEOPLE = 200
 CODE_BYTES = 12
@@ -113,11 +118,8 @@ def _part(person: CollectionPerson | None) -> None:
 
 
 def _take_out(person: CollectionPerson) -> None:
-    """Remove a person. Their decks stay theirs, without the set: private, and without its own cards."""
-    decks = Deck.objects.filter(collection=person.collection_id)
-    decks = decks.filter(owner=person.user) if person.user_id else decks.filter(guest=person.guest_id)
-    decks.exclude(own_cards={}).update(complete=False)
-    decks.update(collection=None, visibility=Visibility.PRIVATE)
+    for tell in LEAVING:
+        tell(person)
     person.delete()
 
 
