@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Role, curator_of, role_of
-from cards.errors import TooMany
 from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit
 from phylo.accounts.models import User
+from phylo.http.refusals import TooMany
 
 NEW_FOR = timedelta(days=3)
 DAY = timedelta(days=1)

@@ -12,13 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.curation.states import Event, check_state, sources
-from cards.errors import Blocked, NotAllowed, Refused
 from cards.models import Curator, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
+from phylo.http.problems import NotAllowed, Refused
 
 ACCEPTED_TO_BE_TRUSTED = 5
 """Accepted proposals that make a member a trusted contributor."""
+
+
+class Blocked(NotAllowed):
+    """The account may no longer take part."""
+
+    code = "blocked"
 
 
 class Role(IntEnum):

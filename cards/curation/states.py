@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from cards.errors import NotNow
 from cards.models.proposal import ProposalState as S
+from phylo.http.refusals import NotNow
 
 
 class Event(StrEnum):

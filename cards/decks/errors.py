@@ -6,8 +6,9 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.errors import BadValue, ChangedMeanwhile, Conflict, NotAllowed, TooMany
 from cards.models import Deck
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, ChangedMeanwhile, Conflict, TooMany
 
 MOST_DECKS = 500
 """The most decks that a builder may have."""

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
-from cards.errors import Conflict, conflicts
 from cards.models import Card, CardRevision, Deck, DeckVersion, SetCard
 from cards.models.deck_contents import NO_STARTER, OWN_KEY, Contents, is_own
 from cards.services.contents import ADDED, contents_of
 from cards.services.known_cards import known_cards
+from phylo.http.refusals import Conflict, conflicts
 
 SITTING = timedelta(minutes=10)
 """Saves closer together than this are shown as one entry."""

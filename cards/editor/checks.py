@@ -14,7 +14,6 @@ from cards.art.uploads import LICENCES
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
 from cards.editor.sources import without_source
-from cards.errors import BadValue, Refused
 from cards.models import Artwork, Card, Kind, Proposal
 from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
@@ -24,6 +23,8 @@ from cards.services.card_file import EMPTY
 from cards.services.contents import ADDED, NEEDED, NEEDED_IN_SETS, Columns, card_from, with_sources
 from cards.taxonomy.lookup import outdated
 from cards.words import COLUMN_LABELS
+from phylo.http.problems import Refused
+from phylo.http.refusals import BadValue
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)

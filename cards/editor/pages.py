@@ -25,7 +25,6 @@ from cards.editor.live import Live, live_context
 from cards.editor.names import asked_of, measured_context, names_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
-from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
 from cards.pages.addresses import SKETCHES
@@ -35,6 +34,7 @@ from phylo.accounts.visitors import member_of
 from phylo.http.files import limits
 from phylo.http.input import line_in, number_in
 from phylo.http.keys import new_key
+from phylo.http.problems import Refused
 
 PART = "X-Part"
 """The request header by which a script asks for part of the page: `live`, `drawings` or `form`."""

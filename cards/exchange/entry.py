@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from cards.errors import Mistakes
 from cards.services.card_file import Contents
 from phylo.http.input import BadJson, read_json
+from phylo.http.refusals import Mistakes
 
 Sheet = Contents
 """

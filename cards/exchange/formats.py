@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from cards.errors import BadValue
 from cards.exchange import original_site
 from cards.exchange.entry import Entry, ExchangeError, Sheet, loads
 from cards.exchange.tables import Row, csv_rows, decoded, is_workbook, workbook_rows
 from cards.models.card import IDENTIFIERS
 from cards.services.card_file import ART, COLUMNS, ESTIMATED, EXPORT_COLUMNS, NUMBER, SOURCES, sheet_of
 from cards.services.contents import checked_sources, with_sources
+from phylo.http.refusals import BadValue
 
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 MOST_UNKNOWN = 10

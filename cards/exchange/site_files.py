@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from cards.art.subject import figure_fault
-from cards.errors import BadValue
 from cards.exchange.entry import Entry, ExchangeError, complaint
 from cards.exchange.formats import read_rows
 from cards.exchange.tables import csv_rows
@@ -21,6 +20,7 @@ from cards.services.card_file import (
     card_of,
 )
 from cards.services.contents import checked_sources
+from phylo.http.refusals import BadValue
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 CARDS_PATH = DATA / "cards.csv"

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference, differences
 from cards.curation.services.steps import publish_cards
-from cards.errors import BadValue, Mistakes
 from cards.exchange import Entry, ExchangeError, about_encoding, complaint, read
 from cards.models import Card, CardSet, Kind
 from cards.models.card import lock_cards
@@ -18,6 +17,7 @@ from cards.services.card_file import EMPTY, card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
 from cards.services.version import Version
 from phylo.accounts.models import User
+from phylo.http.refusals import BadValue, Mistakes
 
 BATCH = 2000
 # The site's own card set requires more; files from elsewhere may contain less.

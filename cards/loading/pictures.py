@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused
 from cards.curation.services.steps import publish_cards
-from cards.errors import BadValue, Mistakes
 from cards.exchange import ExchangeError, csv_rows
 from cards.exchange.tables import decoded
 from cards.models import Card
@@ -19,6 +18,7 @@ from cards.services.artwork import check_credit, store_artwork
 from cards.services.contents import card_from, contents_of
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
+from phylo.http.refusals import BadValue, Mistakes
 
 TABLE = "pictures.csv"
 COLUMNS = ("file", "artist", "source", "licence", "card")

@@ -12,9 +12,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.errors import BadValue, Mistakes
 from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import IDENTIFIERS
+from phylo.http.refusals import BadValue, Mistakes
 
 Contents = dict[str, Any]
 """Values by column, as from `sheet_from`; values from outside are checked by `card_of`."""

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 import engine
 from cards.art.uploads import LICENCES
-from cards.errors import BadValue
 from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
 from cards.models.value_source import ESTIMATE, How, ValueSource, undated
 from cards.services.card_file import (
@@ -36,6 +35,7 @@ from cards.services.card_file import (
     sheet_from,
 )
 from phylo.accounts import unwanted
+from phylo.http.refusals import BadValue
 from phylo.slices import Extension
 
 VALUE_RULES = Extension[Container[str]]("value_rules")

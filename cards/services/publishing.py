@@ -7,12 +7,12 @@ from itertools import islice
 from django.db import models, transaction
 from django.db.models import F
 
-from cards.errors import BadValue
 from cards.models import Card, CardNumbers, CardRevision, CardSet, Proposal, derive
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
 from phylo.accounts.models import User
+from phylo.http.refusals import BadValue
 from phylo.slices import Extension
 
 Origin = CardRevision.Origin

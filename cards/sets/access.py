@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may, moderates
-from cards.errors import NotAllowed
 from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
 from cards.models.builder import builder_of
+from phylo.http.problems import NotAllowed
 
 
 class Standing(IntEnum):

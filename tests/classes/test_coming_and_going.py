@@ -11,7 +11,6 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.errors import NotNow
 from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard, Visibility
 from cards.sets import services as sets
 from games.classes import archive as class_archive
@@ -36,6 +35,7 @@ from phylo.accounts.guests import forget_idle_guests, move_guest
 from phylo.accounts.models import Guest
 from phylo.accounts.services import delete_account
 from phylo.http.keys import KeyReused
+from phylo.http.refusals import NotNow
 from phylo.jobs.models import Status
 from tests.classes.school import School, builder_of, player_of
 from tests.curation.conftest import FERN, curator

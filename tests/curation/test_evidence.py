@@ -7,11 +7,11 @@ from django.urls import reverse
 from cards.curation import services
 from cards.curation.queue import Filters, queue
 from cards.curation.services.steps import publish_cards
-from cards.errors import BadValue, ChangedMeanwhile, NotNow
 from cards.models import Card, DataSet, Diet, Measurement, Proposal
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import card_from, contents_of
 from cards.services.publishing import Origin, Publishing
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow
 from tests.factories import CardFactory
 from tests.members import signed_in
 

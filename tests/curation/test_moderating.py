@@ -4,8 +4,9 @@ import pytest
 
 from cards.curation import services
 from cards.curation.account_data import Proposals
-from cards.errors import NotAllowed, NotNow
 from cards.models import Card, Notice, Proposal
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import NotNow
 from phylo.moderation import services as moderation
 from phylo.moderation.models import LogEntry, Unchangeable
 from tests.curation.conftest import approved, curator, opened, reported

@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from cards.curation import services
-from cards.errors import BadValue, ChangedMeanwhile, NothingToPropose, NotNow
+from cards.curation.services.contents import NothingToPropose
 from cards.models import Card, Decision, Proposal
 from phylo.http.keys import KeyReused
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow
 from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, approved, opened
 from tests.members import signed_in

@@ -7,13 +7,13 @@ from cards.art import face_version
 from cards.curation import services
 from cards.curation.changes import history, overtaken
 from cards.curation.services.steps import publish_cards
-from cards.errors import ChangedMeanwhile, NotNow
 from cards.models import Card, CardRevision, Curator, Deck, Proposal
 from cards.models.card_revision import Unchangeable
 from cards.search.services.search import CardSearch
 from cards.services import bulk
 from cards.services.publishing import Origin, Publishing, store_cards
 from games.matches.services.records import differences, export_record
+from phylo.http.refusals import ChangedMeanwhile, NotNow
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built, meadow_cards  # noqa: F401
 from tests.factories import CardFactory, PlayerFactory, deal

@@ -5,9 +5,10 @@ import pytest
 from cards.curation import services
 from cards.curation.states import Event
 from cards.decks.services import Change, change_deck
-from cards.errors import ChangedMeanwhile, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, Deck, Notice, Proposal
 from phylo.accounts.models import User
+from phylo.http.problems import Refused
+from phylo.http.refusals import ChangedMeanwhile, NotNow
 from tests.curation.conftest import approved, curator, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory

@@ -7,10 +7,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from cards.curation import services
-from cards.curation.permissions import Action, Role, may, role_of
-from cards.errors import Blocked, NotAllowed
+from cards.curation.permissions import Action, Blocked, Role, may, role_of
 from cards.models import Card, CardRevision, Proposal, ProposalComment
 from phylo.accounts.models import User
+from phylo.http.problems import NotAllowed
 from phylo.moderation import services as moderation
 from tests.curation.conftest import approved, curator, opened, reported
 from tests.curation.matrix import MATRIX

@@ -11,10 +11,11 @@ from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
 from cards.curation.services import notices
 from cards.editor.checks import duplicates
-from cards.errors import BadValue, NotAllowed, NotNow, TooMany
 from cards.models import Card, FactVerdict, Notice
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, NotNow, TooMany
 from phylo.moderation import services as moderation
 from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.errors import BadValue
 from cards.models import Curator
 from games.lessons.pages import lessons as lesson_pages
 from games.lessons.pages import proposed as proposed_pages
@@ -18,6 +17,7 @@ from games.matches.services.errors import StaleVersion
 from games.matches.services.players import resign
 from games.matches.services.positions import phylo_at
 from phylo.accounts.models import User
+from phylo.http.refusals import BadValue
 from tests.factories import deal
 from tests.members import person, signed_in
 

@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 
 from cards.curation.services import propose, submit
 from cards.decks.services import Change, change_deck, talk
-from cards.errors import BadValue
 from cards.models import Builder
 from cards.services.contents import contents_of
 from cards.sets.services import create_set, describe_set, make_card
@@ -16,6 +15,7 @@ from games.matches.services import chat
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.forms import GuestNameForm
 from phylo.accounts.unwanted import complaint, refuse_unwanted
+from phylo.http.refusals import BadValue
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, deal
 from tests.members import person, sign_up
 

@@ -3,11 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany
 from cards.models import Collection, SetCard
 from cards.sets import services
 from cards.sets.account_data import Sets
 from phylo.accounts.models import Guest
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
 from tests.sets.conftest import ACTORS, Class

@@ -5,11 +5,12 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from cards.curation.permissions import moderates
-from cards.errors import BadValue, NotAllowed
 from cards.models import Card, Collection
 from cards.sets import services
 from cards.sets.access import may_change, standing_of
 from cards.sets.cards import seen_cards
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue
 from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN
 from tests.sets.conftest import ACTORS, Class

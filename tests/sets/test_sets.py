@@ -8,7 +8,6 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from cards.curation import services as curation
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Card, Collection, Curator, SetCard
 from cards.search.services.search import CardSearch, QueryError
 from cards.sets import services
@@ -16,6 +15,8 @@ from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
 from phylo.accounts.models import Guest
 from phylo.http.keys import KeyReused
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, ChangedMeanwhile, TooMany
 from phylo.moderation import services as moderation
 from phylo.moderation.models import LogEntry
 from tests.curation.conftest import FERN

@@ -17,7 +17,6 @@ from cards.curation.changes import compared, history
 from cards.curation.facts import facts_of_card
 from cards.curation.pages.steps import value_in
 from cards.curation.permissions import Action, may
-from cards.errors import BadValue, Refused
 from cards.models import Card, CardRevision, Proposal, ProposalState
 from cards.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
 from cards.pages.faces import faces
@@ -25,6 +24,8 @@ from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.input import line_in, number_in, page_in
 from phylo.http.keys import KeyReused, new_key
+from phylo.http.problems import Refused
+from phylo.http.refusals import BadValue
 
 
 def _card_or_404(slug: str) -> Card:

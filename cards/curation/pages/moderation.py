@@ -29,7 +29,6 @@ from cards.curation.permissions import (
 )
 from cards.curation.services.moderating import LONGEST_WHY
 from cards.curation.states import Event, sources
-from cards.errors import Refused
 from cards.models import (
     Curator,
     Decision,
@@ -42,6 +41,7 @@ from cards.models import (
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import line_in
+from phylo.http.problems import Refused
 
 LINES = 50
 

@@ -20,13 +20,13 @@ from cards.curation import services
 from cards.curation.pages.proposal import face_of
 from cards.curation.permissions import Action, curator_of, may, moderates
 from cards.curation.queue import Filters, queue, seen_proposals
-from cards.errors import Refused
 from cards.models import CardSet, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
-from cards.pages.answers import page_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
+from phylo.http.answers import page_of
 from phylo.http.input import line_in, number_in
+from phylo.http.problems import Refused
 from phylo.moderation.services import open_reports
 
 A_PAGE = 25

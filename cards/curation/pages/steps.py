@@ -15,12 +15,13 @@ from django.views.decorators.http import require_POST
 from cards.curation import services
 from cards.curation.changes import Difference
 from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
-from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Proposal, ProposalComment
 from cards.words import COLUMN_LABELS
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import number_in
+from phylo.http.problems import Refused
+from phylo.http.refusals import BadValue, ChangedMeanwhile
 from phylo.moderation import services as moderation
 
 TYPED = ("reason", "text", "column", "doubt")

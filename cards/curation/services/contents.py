@@ -4,7 +4,6 @@ from django.utils.translation import gettext as _
 
 from cards.art.subject import fault_of
 from cards.curation.services.steps import digest_of
-from cards.errors import BadValue, NothingToPropose, NotNow
 from cards.models import (
     Card,
     Kind,
@@ -24,8 +23,16 @@ from cards.services.contents import (
     refuse_unwanted,
     shaped,
 )
+from phylo.http.problems import Refused
+from phylo.http.refusals import BadValue, NotNow
 
 Of = ProposalKind
+
+
+class NothingToPropose(Refused):
+    """The card already says what the proposal says."""
+
+    code = "nothing-new"
 
 
 def kind_of(kind: str) -> Of:

@@ -22,7 +22,6 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.errors import BadValue, NotAllowed, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
 from cards.models.card import lock_cards
 from cards.models.proposal import LONGEST_REASON
@@ -30,6 +29,8 @@ from cards.models.value_source import undated
 from cards.services.contents import FACTS, Contents, checked, contents_of
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
+from phylo.http.problems import NotAllowed, Refused
+from phylo.http.refusals import BadValue, NotNow
 
 MOST_AT_ONCE = 50
 

@@ -9,7 +9,6 @@ from cards.curation.permissions import Action, check
 from cards.curation.services.notices import tell
 from cards.curation.services.steps import check_key, hold, hold_accounts, move, text_of
 from cards.curation.states import Event, sources
-from cards.errors import BadValue, NotAllowed, NotNow
 from cards.models import (
     Card,
     CardRevision,
@@ -21,6 +20,8 @@ from cards.models.proposal import LONGEST_REMARK
 from cards.services.contents import FACTS, contents_of
 from phylo.accounts.models import User
 from phylo.http.keys import made_before
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, NotNow
 
 LONGEST_DOUBT = 300
 

@@ -15,7 +15,6 @@ from cards.curation.changes import shown
 from cards.curation.services.contents import make_whole, set_cards, set_contents
 from cards.curation.services.steps import first_to_say, keep_edit, move, next_version
 from cards.curation.states import Event
-from cards.errors import BadValue
 from cards.evidence.findings import Evidence, Finding, findings
 from cards.evidence.words import place_of, rule_of
 from cards.models import Card, Diet, Kind, Measurement, Proposal, ProposalKind, ProposalState
@@ -24,6 +23,7 @@ from cards.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMA
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import Contents, digest
 from cards.words import COLUMN_LABELS
+from phylo.http.refusals import BadValue
 
 INVASIVE = "invasive"
 GROUPS: Mapping[str, Sequence[str]] = {

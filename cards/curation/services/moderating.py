@@ -11,7 +11,6 @@ from cards.curation.permissions import Action, Role, check, role_of
 from cards.curation.services.deciding import revert_held
 from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top, text_of
 from cards.curation.states import Event, sources
-from cards.errors import BadValue, NotAllowed, NotNow
 from cards.models import (
     Curator,
     Decision,
@@ -25,6 +24,8 @@ from cards.models import (
 from cards.models.card import lock_cards
 from cards.models.proposal import UNDECIDED
 from phylo.accounts.models import User
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, NotNow
 from phylo.moderation import log
 from phylo.moderation.content import Person
 from phylo.moderation.models import LogEntry

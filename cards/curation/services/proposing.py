@@ -10,7 +10,15 @@ from cards.curation import limits
 from cards.curation.changes import rebased
 from cards.curation.permissions import Action, check
 from cards.curation.services import notices
-from cards.curation.services.contents import key_for, kind_of, make_whole, set_cards, set_contents, set_under
+from cards.curation.services.contents import (
+    NothingToPropose,
+    key_for,
+    kind_of,
+    make_whole,
+    set_cards,
+    set_contents,
+    set_under,
+)
 from cards.curation.services.steps import (
     check_key,
     check_version,
@@ -25,7 +33,6 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.errors import BadValue, NothingToPropose, NotNow
 from cards.models import (
     Card,
     Proposal,
@@ -44,6 +51,7 @@ from cards.models.proposal import (
 from cards.services.contents import Columns
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
+from phylo.http.refusals import BadValue, NotNow
 
 Of = ProposalKind
 

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from cards.curation.changes import ORDER, rebased
 from cards.curation.services import notices
 from cards.curation.states import Event, after
-from cards.errors import BadValue, ChangedMeanwhile, conflicts
 from cards.models import Card, Decision, Proposal, ProposalEdit, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.models.texts import says_something, tidy
@@ -24,6 +23,7 @@ from cards.services.publishing import Publishing, Tally, store_cards
 from phylo.accounts import unwanted
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY
+from phylo.http.refusals import BadValue, ChangedMeanwhile, conflicts
 
 DECIDED = {
     ProposalState.PUBLISHED, ProposalState.REJECTED, ProposalState.WITHDRAWN, ProposalState.REVERTED,

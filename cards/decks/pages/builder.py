@@ -25,10 +25,8 @@ from cards.decks.history import steps_back
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
-from cards.errors import Refused
 from cards.models import Card, Deck, SetCard
 from cards.models.builder import builder_of
-from cards.pages.answers import missing_is_404
 from cards.pages.faces import faces
 from cards.search.pages.search_page import Place, search_page
 from cards.search.services.search import CardSearch
@@ -36,9 +34,10 @@ from cards.search.vocabulary import as_engine
 from cards.sets.services.playing import own_card
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
+from phylo.http.answers import missing_is_404
 from phylo.http.input import BadBody, number_in
 from phylo.http.keys import KeyReused, new_key
-from phylo.http.problems import only, problem
+from phylo.http.problems import Refused, only, problem
 
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")

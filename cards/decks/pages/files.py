@@ -26,11 +26,11 @@ from cards.decks.exchange.text import write_text
 from cards.models import Card, Deck
 from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
-from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.qr import TooLong, qr_svg
 from cards.printing.pages import NINE, PrintOptions, pdf_response, places
 from phylo.http.addresses import picture_address
+from phylo.http.answers import missing_is_404
 from phylo.http.input import number_in
 from phylo.http.problems import problem, wants_page
 

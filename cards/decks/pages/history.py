@@ -21,7 +21,7 @@ from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Deck
 from cards.models.builder import builder_of
 from cards.models.deck_contents import Contents
-from cards.pages.answers import missing_is_404, page_of
+from phylo.http.answers import missing_is_404, page_of
 from phylo.http.input import number_in
 from phylo.http.keys import new_key
 

@@ -22,16 +22,16 @@ from cards.decks.exchange.importer import MOST_FILE, chosen, read_anything, text
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
-from cards.errors import Refused
 from cards.exchange import about_encoding
 from cards.models import Builder, Deck
 from cards.models.builder import builder_of, known_builder
 from cards.models.deck import LONGEST_NAME
 from cards.models.deck_contents import Contents
-from cards.pages.answers import missing_is_404
+from phylo.http.answers import missing_is_404
 from phylo.http.files import LimitedFile
 from phylo.http.input import number_in
 from phylo.http.keys import KeyReused, new_key
+from phylo.http.problems import Refused
 
 OFFERED = 200
 """The user's own decks offered in the list, most recently changed first."""

@@ -23,8 +23,8 @@ from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownC
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models import Deck
 from cards.models.builder import builder_of
-from cards.pages.answers import page_of
 from phylo.accounts.names import LONGEST_NAME
+from phylo.http.answers import page_of
 from phylo.http.keys import new_key
 
 PAGE = 24

@@ -24,15 +24,15 @@ from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
-from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind
 from cards.models.builder import builder_of
 from cards.models.deck_contents import is_own
-from cards.pages.answers import missing_is_404
 from cards.pages.faces import Face, faces
 from cards.search.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of
+from phylo.http.answers import missing_is_404
 from phylo.http.keys import new_key
+from phylo.http.problems import Refused
 
 NAMED = 6
 """Cards named in link previews on other sites."""

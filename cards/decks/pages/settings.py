@@ -17,7 +17,7 @@ from cards.decks.errors import BadChange, StaleDeck
 from cards.models import Deck, Visibility
 from cards.models.builder import builder_of
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.pages.answers import conflicts_shown, missing_is_404, refuse
+from phylo.http.answers import conflicts_shown, missing_is_404, refuse
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only you see it."),

@@ -19,8 +19,8 @@ from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
 from cards.models.builder import builder_of, known_builder
-from cards.pages.answers import missing_is_404
 from cards.words import all_of, percent
+from phylo.http.answers import missing_is_404
 from phylo.http.input import whole
 from phylo.http.problems import problem, wants_page
 from phylo.jobs.models import Status

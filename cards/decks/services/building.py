@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.history import contested
-from cards.errors import Conflict, conflicts
 from cards.models import Builder, Card, Collection, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES, OwnEntry
@@ -21,6 +20,7 @@ from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before
+from phylo.http.refusals import Conflict, conflicts
 
 MOST_COPIES = 99
 MOST_CARDS = 100

@@ -8,10 +8,10 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.errors import BadValue
 from cards.models import Card, Deck
 from cards.models.deck_contents import Contents, Definitions
 from cards.services.card_file import CardSetError
+from phylo.http.refusals import BadValue
 
 # Fields, and whether they are required.
 TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": False, "starter": False}

@@ -9,9 +9,9 @@ from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
 from cards.decks.services.building import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
-from cards.errors import Refused
 from cards.models import Builder, Deck, DeckStudy
 from phylo.accounts.models import Guest, User
+from phylo.http.problems import Refused
 from phylo.jobs.models import WORKING, Status
 
 MOST_AT_A_TIME = 2

@@ -19,9 +19,9 @@ from cards.evidence.comparison import Pair, Verdict
 from cards.evidence.reality import NOWHERE, Comparison, Filters, Report, Tally, comparison
 from cards.evidence.wording import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, DataSet, Terrain
-from cards.pages.answers import page_of
 from cards.pages.faces import Face, faces
 from cards.words import rules_name
+from phylo.http.answers import page_of
 from phylo.http.input import line_in
 
 A_PAGE = 25

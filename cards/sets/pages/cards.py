@@ -15,7 +15,6 @@ from cards.art import face_svg
 from cards.editor.checks import missing_for_all
 from cards.editor.form import CardForm
 from cards.editor.pages import PART, Editing, edit_form, editor_page, refused_page
-from cards.errors import Refused
 from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
 from cards.models.builder import builder_of
 from cards.pages.addresses import asked
@@ -26,6 +25,7 @@ from cards.sets import services
 from cards.sets.access import SetAction, may_change, may_draft, own_set_or_404, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.http.input import number_in
+from phylo.http.problems import Refused
 
 GREATEST = 2**31 - 1
 FOUND = 12

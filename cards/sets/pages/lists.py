@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.errors import Refused
 from cards.models import Card, Collection, CollectionCard, SetCard
 from cards.models.builder import builder_of
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
-from cards.pages.answers import page_of, refuse
 from cards.pages.faces import faces
 from cards.sets import services
 from phylo.accounts.visitors import member_of
+from phylo.http.answers import page_of, refuse
 from phylo.http.keys import new_key
+from phylo.http.problems import Refused
 
 PAGE = 24
 LONGEST_QUERY = 100

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
-from cards.errors import Refused
 from cards.models import Builder, Collection, Visibility
 from cards.models.builder import builder_of
 from cards.models.collection import LICENCES, LONGEST_REASON
@@ -25,6 +24,7 @@ from cards.search.services.search import CardSearch, QueryError
 from cards.sets.access import LEAST, is_inside, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User
+from phylo.http.problems import Refused
 from phylo.moderation import services as moderation
 from phylo.slices import Extension
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
 from cards.models import Builder, Collection, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.models.collection import LONGEST_NAME
 from cards.services.contents import (
@@ -23,6 +22,8 @@ from cards.services.contents import (
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany, conflicts
 from phylo.slices import Extension
 
 OWN_CARDS_CHANGED = Extension[Callable[[int], None]]("own_cards_changed")

@@ -7,12 +7,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
-from cards.errors import BadValue, NotAllowed, NotNow, TooMany
 from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
 from cards.sets.services.sets import held, hold_builder, line
 from phylo.accounts.models import Guest, User
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, NotNow, TooMany
 from phylo.slices import Extension
 
 LEAVING = Extension[Callable[[CollectionPerson], None]]("leaving_set")

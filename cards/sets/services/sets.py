@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may
 from cards.curation.services.steps import check_key, hold_accounts, text_of
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.sets.access import SetAction, allow
@@ -17,6 +16,8 @@ from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
+from phylo.http.problems import NotAllowed
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany, conflicts
 
 MOST_SETS = 100
 """The most sets that an account may own."""

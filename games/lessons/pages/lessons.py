@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from cards.pages.answers import page_of
 from engine.lessons import Lesson
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.exercises.services import Exercise
@@ -19,6 +18,7 @@ from games.lessons.words.goals import missing
 from games.lessons.words.lessons import text_of
 from games.matches.access import player_id
 from phylo.accounts.visitors import reader_of
+from phylo.http.answers import page_of
 
 PAGE = 60
 TRIES = 2

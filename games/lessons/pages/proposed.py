@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation.permissions import Action, possible_actions
-from cards.pages.answers import page_of, refuse
 from games.lessons.forms import LessonForm
 from games.lessons.services import proposing as services
 from games.lessons.words.lessons import fault_words
@@ -24,6 +23,7 @@ from games.matches.services.errors import NotAllowed, WrongGame
 from games.table.pages.match import version_asked
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
+from phylo.http.answers import page_of, refuse
 from phylo.http.input import number_in
 from phylo.http.problems import Refused
 

@@ -16,7 +16,6 @@ import engine
 from cards.curation.permissions import PENDING, Action, Role, check, role_of
 from cards.curation.services.steps import text_of
 from cards.curation.states import Event, after
-from cards.errors import BadValue
 from cards.models import ProposalState
 from cards.models.proposal import LONGEST_REASON, UNDECIDED
 from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
@@ -29,6 +28,7 @@ from games.matches.services.errors import MatchPlaying, NotAllowed, StaleVersion
 from games.matches.services.positions import phylo_at
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
+from phylo.http.refusals import BadValue
 
 MOST_UNDECIDED = 20
 """Lessons of an account that wait for a decision or are being written."""
@@ -91,7 +91,7 @@ def position_at(match: Match, version: int) -> RecordData:
 
 def begin(*, author: User, record: RecordData, written: Written, key: str = "") -> ProposedLesson:
     """
-    A draft; the same `key` of an author makes one. Raises NotAllowed, cards.errors.BadValue for what is no
+    A draft; the same `key` of an author makes one. Raises NotAllowed, BadValue for what is no
     lesson or would take too long to prove, or KeyReused.
     """
     if not may_write(author):
@@ -110,7 +110,7 @@ def begin(*, author: User, record: RecordData, written: Written, key: str = "") 
 
 
 def edit(*, author: User, lesson_id: int, version: int, written: Written) -> ProposedLesson:
-    """Raises what `begin` raises, StaleVersion, and cards.errors.Refused for others than the author."""
+    """Raises what `begin` raises, StaleVersion, and Refused for others than the author."""
     with transaction.atomic():
         row = _locked(author, lesson_id, version, Action.EDIT)
         content = _content(row.content["record"], written, solution=[])
@@ -136,7 +136,7 @@ def solve(*, author: User, lesson_id: int, version: int) -> ProposedLesson:
 def step(*, user: User, lesson_id: int, version: int, action: Action, reason: str = "") -> ProposedLesson:
     """
     Take a step on the way; approving publishes. Raises StaleVersion, NotAllowed for a lesson with faults or
-    a reason that is missing, and cards.errors.Refused for who may not do this now or a reason with faults.
+    a reason that is missing, and Refused for who may not do this now or a reason with faults.
     """
     with transaction.atomic():
         row = _locked(user, lesson_id, version, action)

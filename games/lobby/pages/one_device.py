@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from cards.models.builder import builder_of
-from cards.pages.answers import refuse
 from games.lobby.forms.one_device import OneDeviceForm
 from games.lobby.services.one_device import start_on_one_device
 from games.matches.access import current_player
@@ -17,6 +16,7 @@ from games.matches.clauses import RULE_SETS
 from games.matches.forms.new_match import rules_sent
 from games.matches.forms.parts import complaints
 from games.matches.services.matches import DEFAULT_RULES
+from phylo.http.answers import refuse
 from phylo.http.problems import Refused
 
 

@@ -17,7 +17,6 @@ from cards.art import face_version
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
 from cards.models.builder import builder_of
-from cards.pages.answers import refuse
 from cards.pages.qr import qr_svg
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import (
@@ -42,6 +41,7 @@ from games.table.draft.kinds import kinds_of
 from games.table.draft.pictures import picture_url
 from games.table.draft.score_words import difficulties
 from phylo.accounts.models import User
+from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only
 
 SHOWN = 4

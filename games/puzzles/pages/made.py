@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.pages.answers import missing_is_404, page_of
 from games.matches.access import current_player, look_or_404, own_player, player_id
 from games.matches.models import MadePuzzle
 from games.puzzles.services import making
 from games.puzzles.words.question import Posed
 from phylo.accounts.models import User
+from phylo.http.answers import missing_is_404, page_of
 from phylo.http.input import whole
 from phylo.http.problems import Refused, only, problem, wants_page
 

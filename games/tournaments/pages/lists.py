@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from cards.models import Collection
 from cards.models.builder import builder_of
-from cards.pages.answers import refuse
 from cards.sets.access import Standing, standing_of
 from games.matches.access import current_player, player_id, tournaments_seen_by
 from games.matches.forms.parts import complaints
@@ -20,6 +19,7 @@ from games.matches.models import Tournament
 from games.matches.models.tournament import TournamentQuerySet
 from games.tournaments.forms import OF_A_SET, TournamentForm
 from games.tournaments.words.tournaments import KINDS, listings
+from phylo.http.answers import refuse
 from phylo.http.input import whole
 from phylo.http.problems import Refused
 

@@ -1,21 +1,14 @@
-"""Why an operation on a card, a proposal or a set was refused. Nothing was stored."""
+"""The most frequent reasons why a service refuses something; nothing was stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Self
 
-from phylo.http.problems import NotAllowed as NotAllowed
-from phylo.http.problems import Refused as Refused
-
-
-class Blocked(NotAllowed):
-    """The account may no longer take part."""
-
-    code = "blocked"
+from phylo.http.problems import Refused
 
 
 class NotNow(Refused):
-    """The proposal is in a `state` that does not allow this."""
+    """What it is about is in a `state` that does not allow this."""
 
     code = "not-now"
 
@@ -92,12 +85,6 @@ class BadValue(Refused):
 
     def told(self) -> Mapping[str, object]:
         return {"field": self.field} if self.field else {}
-
-
-class NothingToPropose(Refused):
-    """The card already says what the proposal says."""
-
-    code = "nothing-new"
 
 
 class TooMany(Refused):

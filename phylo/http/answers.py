@@ -1,4 +1,4 @@
-"""Shared by the pages of decks, sets and proposals: missing rows, refused forms, and paging."""
+"""What pages share: missing rows, refused forms, and lists in pages."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -11,9 +11,9 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from cards.errors import BadValue, ChangedMeanwhile
 from phylo.http.input import page_in
 from phylo.http.keys import KeyReused, new_key
+from phylo.http.refusals import BadValue, ChangedMeanwhile
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
