@@ -186,7 +186,7 @@ def test_what_owner_and_editors_have_made_in_the_set_is_played_at_its_screen(scr
 def test_a_card_that_leaves_the_set_in_that_moment_is_named_in_the_form(screen, pond, monkeypatch):
     deck = pond.deck("owner", pond.make("editor"))
     Deck.objects.filter(pk=deck.pk).update(visibility="public")
-    monkeypatch.setattr("cards.services.known_cards._own", lambda keys, collection: ())
+    monkeypatch.setattr("cards.services.known_cards._own", lambda keys, collection: {})
     answer = screen.post(at(pond, "play/"), {"deck": deck.slug, "against": "mouse"})
     assert (answer.status_code, Match.objects.exists()) == (400, False)
     assert "A card of these decks is no longer shown in the set." in answer.content.decode()
