@@ -85,9 +85,9 @@ def oval(x: float, y: float, rx: float, ry: float, fill: str, opacity: float = 1
     return f'<ellipse {where} fill="{paint(fill)}"{see_through}/>'
 
 
-def disc(x: float, y: float, r: float) -> str:
-    """Path data of a circle, so that many can share one path."""
-    half = f"a{points(r, r)} 0 1 1"
+def disc(x: float, y: float, r: float, ry: float | None = None) -> str:
+    """Path data of a circle, or of an ellipse with `ry`, so that many can share one path."""
+    half = f"a{points(r, r if ry is None else ry)} 0 1 1"
     return f"M{points(x - r, y)}{half} {points(2 * r, 0)}{half} {points(-2 * r, 0)}"
 
 

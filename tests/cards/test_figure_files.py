@@ -10,6 +10,7 @@ from cards.art.figures import FAMILIES, draw, traits_of
 from cards.art.figures.bodies import BODIES, builds, outline_of, outlines, spine_of
 from cards.art.figures.files import (
     DRAWINGS,
+    HANG,
     ONLY,
     PAINT,
     PARTS,
@@ -97,6 +98,15 @@ def test_circles_of_one_colour_are_one_path(tmp_path):
     assert markup.count("<") == 1
 
 
+def test_circles_of_a_group_are_places_where_a_fruit_hangs(tmp_path):
+    body = '<g class="hang-fruits-fruit-size"><circle cx="5" cy="6" r="1"/><circle cx="9" cy="9" r="1"/></g>'
+    file = drawing(tmp_path, body)
+    told = {"fruit": "nut", "size": "20", "colour": "112233"}
+    assert file.figure(told).markup.count('<use href="#') == 2
+    assert 'transform="translate(5 6)scale(0.2)"' in file.figure(told).markup
+    assert file.figure(told | {"fruit": "none"}).markup == ""
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_a_family_has_a_file_for_each_figure(name):
     family, known = TABLES[name], traits_of(f"figure:{name}")
@@ -104,7 +114,7 @@ def test_a_family_has_a_file_for_each_figure(name):
     choices = [[(choice, option) for option in options] for choice, options in family.choices.items()]
     used = {family.file(dict(told)) for told in product(*choices)}
     assert used == {file for file in FILES if family_of(file) == family}
-    assert {*family.choices, *family.colours, "stretch"} == known.keys()
+    assert {*family.choices, *family.colours, *family.amounts, "stretch"} == known.keys()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(DRAWINGS)))
@@ -125,6 +135,10 @@ def test_a_file_looks_in_a_drawing_program_as_the_default_of_its_family(file):
                 options = set(only["options"].split("-"))
                 assert options <= set(family.choices[only["choice"]]), word
                 hidden |= (shown[only["choice"]] in options) != (only["how"] == "when")
+            elif hung := HANG.fullmatch(word):
+                assert hung["choice"] in family.choices
+                assert hung["size"] in family.amounts
+                assert {circle.tag for circle in element} == {f"{SVG}circle"}
             elif not word.startswith("where-"):
                 assert word in OTHER
                 used.add(word)

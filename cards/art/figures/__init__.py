@@ -28,7 +28,6 @@ from cards.art.figures import (
     reefs,
     snake,
     swimmer,
-    trees,
     turtle,
     twigs,
 )
@@ -53,7 +52,6 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     **grasses.FAMILIES,
     **palms.FAMILIES,
     **reefs.FAMILIES,
-    **trees.FAMILIES,
     **twigs.FAMILIES,
     **files.families(),
 }

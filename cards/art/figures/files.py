@@ -2,7 +2,8 @@
 Figures that are SVG files: parts with classes, which say what a card may colour and when a part is shown.
 
 `fill-back-dark-20` fills with the card's colour `back`, a fifth darker; `when-form-wasp-hover` shows a part
-if the card's `form` is one of these. `drawings/families.toml` tells what each family asks a card for.
+if the card's `form` is one of these; `hang-fruits-fruit-size` hangs the card's `fruit` of `parts/fruits.svg`
+at each circle of a group, as large as its `size`. `drawings/families.toml` tells what each family asks for.
 """
 
 import hashlib
@@ -12,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TypeGuard, cast
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from cards.art.drawing import disc
-from cards.art.figures.brush import dark, light
+from cards.art.figures.brush import Point, copies, dark, light
 from cards.art.figures.pen import Figure, Where
 from cards.art.figures.spec import Spec
 
@@ -26,14 +27,18 @@ PARTS = Path(__file__).parent / "parts"
 SVG = "{http://www.w3.org/2000/svg}"
 PAINT = re.compile(r"(?P<what>fill|stroke)-(?P<colour>[a-z]+(-(dark|light)-\d+)*)")
 ONLY = re.compile(r"(?P<how>when|unless)-(?P<choice>[a-z]+)-(?P<options>[a-z0-9-]+)")
+HANG = re.compile(r"hang-(?P<sheet>[a-z]+)-(?P<choice>[a-z]+)-(?P<size>[a-z]+)")
 RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
 REFERENCE = re.compile(r"#([\w-]+)")
 BEFORE_COMMAND = re.compile(r"\s+(?=[A-Za-z])")
-CIRCLE = ("cx", "cy", "r")
+ROUND = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry")}
 NOT_DRAWN = {"id", "class", "style", "display"}
 SHADES = {"dark": dark, "light": light}
 Told = Mapping[str, str | None]
-"""What a card says of a figure: the option of each choice, each colour, None for one that it leaves away."""
+"""
+What a card says of a figure: the option of each choice, each colour, None for one that it leaves away, and
+the digits of each amount.
+"""
 
 
 class Missing(LookupError):
@@ -74,7 +79,7 @@ class Part:
 
     tag: str
     fields: tuple[tuple[str, str | Paint], ...]
-    parts: tuple["Part", ...]
+    parts: tuple["Part | Places", ...]
     only: tuple[Only, ...]
 
     def shown(self, told: Told) -> bool:
@@ -103,6 +108,23 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """Where the part of a sheet that a `choice` names is hung, drawn there as large as an amount says."""
+
+    sheet: str
+    choice: str
+    size: str
+    spots: tuple[Point, ...]
+    only: tuple[Only, ...]
+
+    def markup(self, told: Told) -> str:
+        name, size = told[self.choice], told[self.size]
+        if not name or not size or name == "none" or not all(each.holds(told) for each in self.only):
+            return ""
+        return copies(part(self.sheet, name, told), [(x, y, 0, float(size) / 100) for x, y in self.spots])
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The box of a drawing and where it is in a scene."""
 
@@ -116,7 +138,7 @@ class Drawing:
     """A file; the last of its views that is shown counts."""
 
     views: tuple[View, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[Part | Places, ...]
 
     def figure(self, told: Told) -> Figure:
         view = [each for each in self.views if all(only.holds(told) for only in each.only)][-1]
@@ -136,14 +158,14 @@ def part(sheet: str, name: str, told: Told) -> str:
 
 
 @cache
-def _parts(file: Path) -> dict[str, tuple[Part, ...]]:
+def _parts(file: Path) -> dict[str, tuple[Part | Places, ...]]:
     """The groups of a sheet by their ids, before each is placed on it."""
     root = ElementTree.parse(file).getroot()
     reader = reader_of(root)
     return {group.attrib["id"]: tuple(reader.parts(group)) for group in root.iterfind(f"{SVG}g")}
 
 
-def drawn(parts: tuple[Part, ...], told: Told) -> str:
+def drawn(parts: tuple[Part | Places, ...], told: Told) -> str:
     markup = "".join(part.markup(told) for part in parts)
     # A page can show many figures, so that the ids of each are its own.
     own = "f" + hashlib.blake2b(markup.encode(), digest_size=4).hexdigest()
@@ -157,22 +179,23 @@ class Reader:
     rules: Mapping[str, Mapping[str, str]]
     referred: frozenset[str]
 
-    def parts(self, element: ElementTree.Element) -> Iterator[Part]:
+    def parts(self, element: ElementTree.Element) -> Iterator[Part | Places]:
         """What is drawn within an element, without what only a drawing program reads."""
         for each in element:
             tag = str(each.tag).removeprefix(SVG)
             if tag not in ("title", "desc", "style", "view", "metadata") and "}" not in tag:
                 yield self.part(each, tag)
 
-    def part(self, element: ElementTree.Element, tag: str) -> Part:
+    def part(self, element: ElementTree.Element, tag: str) -> Part | Places:
+        only, hung = conditions(element), HANG.search(element.get("class", ""))
+        if hung:
+            spots = tuple((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in element)
+            return Places(hung["sheet"], hung["choice"], hung["size"], spots, only)
         fields = tuple(self.fields(element).items())
-        parts, only = tuple(self.parts(element)), conditions(element)
-        if tag == "g" and fields and parts and all(bare_circle(each) for each in parts):
+        parts = tuple(self.parts(element))
+        if tag == "g" and fields and parts and all(bare_round(each) for each in parts):
             # One path is shorter, and does not show where circles that can be seen through overlap.
-            circles = "".join(
-                disc(*(float(str(dict(each.fields)[name])) for name in CIRCLE)) for each in parts
-            )
-            return Part("path", (("d", circles), *fields), (), only)
+            return Part("path", (("d", "".join(outline(each) for each in parts)), *fields), (), only)
         return Part(tag, fields, parts, only)
 
     def fields(self, element: ElementTree.Element) -> dict[str, str | Paint]:
@@ -201,9 +224,15 @@ def reader_of(root: ElementTree.Element) -> Reader:
     )
 
 
-def bare_circle(part: Part) -> bool:
-    """Whether it is a circle that has no colour of its own."""
-    return part.tag == "circle" and {name for name, _value in part.fields} == set(CIRCLE) and not part.only
+def bare_round(part: Part | Places) -> TypeGuard[Part]:
+    """Whether it is a circle or an ellipse that has no colour of its own."""
+    names = ROUND.get(part.tag) if isinstance(part, Part) else None
+    return names is not None and {name for name, _value in part.fields} == set(names) and not part.only
+
+
+def outline(part: Part) -> str:
+    values = dict(part.fields)
+    return disc(*(float(str(values[name])) for name in ROUND[part.tag]))
 
 
 def referred(element: ElementTree.Element) -> Iterator[str]:
@@ -240,7 +269,8 @@ def read_view(element: ElementTree.Element) -> View:
 @dataclass(frozen=True, slots=True)
 class Family:
     """
-    What a family asks a card for: the options of its choices, the default first, and its colours.
+    What a family asks a card for: the options of its choices, the default first, its colours, and its amounts
+    with their default, least and most.
 
     A colour's default is six digits, a shade of a colour before it, or empty for a mark that may be missing.
     """
@@ -248,6 +278,7 @@ class Family:
     name: str
     choices: Mapping[str, tuple[str, ...]]
     colours: Mapping[str, str]
+    amounts: Mapping[str, tuple[float, float, float]]
 
     def told(self, spec: Spec) -> Told:
         told: dict[str, str | None] = {
@@ -257,6 +288,8 @@ class Family:
             other = default.partition("-")[0] in told
             fallback = Paint(default).mixed(told) if other else default
             told[name] = spec.colour(name, fallback) if fallback else spec.colour(name)
+        for name, (default_amount, least, most) in self.amounts.items():
+            told[name] = f"{spec.amount(name, default_amount, least, most):g}"
         return told
 
     def file(self, told: Told) -> Path:
@@ -276,7 +309,12 @@ def families() -> dict[str, Callable[[Spec], Figure]]:
     return {name: read_family(name, table).draw for name, table in tables.items()}
 
 
-def read_family(name: str, table: Mapping[str, Mapping[str, list[str]] | Mapping[str, str]]) -> Family:
+def read_family(name: str, table: Mapping[str, Mapping[str, object]]) -> Family:
     choices = cast(Mapping[str, list[str]], table.get("choices", {}))
-    colours = cast(Mapping[str, str], table["colours"])
-    return Family(name, {choice: tuple(options) for choice, options in choices.items()}, colours)
+    amounts = cast(Mapping[str, list[float]], table.get("amounts", {}))
+    return Family(
+        name,
+        {choice: tuple(options) for choice, options in choices.items()},
+        cast(Mapping[str, str], table["colours"]),
+        {amount: (default, least, most) for amount, (default, least, most) in amounts.items()},
+    )
