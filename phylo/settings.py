@@ -251,7 +251,7 @@ LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # Words that names and texts must not have, and the names that they may have nevertheless.
 UNWANTED_WORDS = VAR_DIR / "unwanted-words.txt"
-ALWAYS_WANTED = "cards.services.naming.names_of_cards"
+ALWAYS_WANTED = "cards.services.known_cards.names_of_cards"
 # Who is a moderator.
 MODERATORS = "cards.curation.permissions.moderates"
 

@@ -3,7 +3,7 @@ Cards by key: the one place that knows where a key's card comes from. Published 
 set's own ones only where the set is named.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from cards.models import Card
 from cards.models.deck_contents import is_own
@@ -34,6 +34,15 @@ def names(keys: Iterable[str], collection: int | None = None) -> dict[str, str]:
     wanted = set(keys)
     published = dict(Card.objects.filter(key__in=wanted).values_list("key", "name"))
     return published | {key: card.name for key, card in _own(wanted, collection).items()}
+
+
+def names_of_cards() -> Iterator[str]:
+    """
+    Names and Latin names of all cards, the longest first: "great tit" before "tit". No site's list of
+    unwanted words may forbid them.
+    """
+    pairs = Card.objects.values_list("name", "latin_name")
+    return iter(sorted({name for pair in pairs for name in pair if name}, key=len, reverse=True))
 
 
 def _own(keys: Iterable[str], collection: int | None) -> dict[str, Card]:
