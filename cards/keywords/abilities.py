@@ -276,19 +276,6 @@ KEYWORDS = _keywords()
 """The abilities, and what a SPREAD needs. Each position is a permanent bit of `Card.keyword_mask`."""
 
 
-def keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
-    """The keyword bits of a card; `wind`: one of its effects brings wind."""
-    spread = abilities.get("spread")
-    needs = (spread.get("needs") if isinstance(spread, Mapping) else None) or []
-    # An empty criterion, which any species meets, still counts.
-    has = {
-        ABILITIES[name].keyword: bool(value) or ABILITIES[name].shape == "criterion"
-        for name, value in abilities.items()
-    }
-    has |= {"pollinated": "pollinator" in needs, "wind": wind or "wind" in needs}
-    return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
-
-
 def feeds_on_these_alone(abilities: Mapping[str, object]) -> bool:
     """Whether both criteria are equal, so that the face names them once."""
     return "feeds_only" in abilities and abilities["feeds_only"] == abilities.get("feeds_also")

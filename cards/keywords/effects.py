@@ -230,10 +230,5 @@ EFFECTS = {
 """By name. The position of each is its bit in `Card.effect_mask`, permanently: append, never reorder."""
 
 
-def effect_mask(effects: Sequence[Mapping[str, object]]) -> int:
-    places = list(EFFECTS)
-    return sum({1 << places.index(str(block["do"])) for block in effects})
-
-
 def effect_chips(effects: Sequence[Mapping[str, object]] | None) -> list[Chip]:
     return [EFFECTS[str(block["do"])].shown(block) for block in effects or []]

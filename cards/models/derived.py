@@ -7,10 +7,11 @@ reorder.
 import hashlib
 import json
 import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cards.keywords.abilities import keyword_mask
-from cards.keywords.effects import effect_mask
+from cards.keywords.abilities import ABILITIES, KEYWORDS
+from cards.keywords.effects import EFFECTS
 from cards.models.attributes import Diet, Kind
 
 if TYPE_CHECKING:
@@ -72,14 +73,32 @@ def derive(card: "Card") -> None:
     card.move, card.flight = abilities.get("move") or None, abilities.get("flight") or None
     card.spread = (abilities.get("spread") or {}).get("count")
     wind = any(effect["do"] == "wind" for effect in effects)
-    card.keyword_mask = keyword_mask(abilities, wind=wind) | (ESTIMATED if card.estimated else 0)
+    card.keyword_mask = _keyword_mask(abilities, wind=wind) | (ESTIMATED if card.estimated else 0)
     card.facet_bits = (
         card.niche & 0x1FFF
         | card.terrain_mask << 13
         | card.climate_mask << 21
         | (card.keyword_mask & ~ESTIMATED) << 25
     )
-    card.effect_mask = effect_mask(effects)
+    card.effect_mask = _effect_mask(effects)
+
+
+def _keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
+    """The keyword bits of a card; `wind`: one of its effects brings wind."""
+    spread = abilities.get("spread")
+    needs = (spread.get("needs") if isinstance(spread, Mapping) else None) or []
+    # An empty criterion, which any species meets, still counts.
+    has = {
+        ABILITIES[name].keyword: bool(value) or ABILITIES[name].shape == "criterion"
+        for name, value in abilities.items()
+    }
+    has |= {"pollinated": "pollinator" in needs, "wind": wind or "wind" in needs}
+    return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
+
+
+def _effect_mask(effects: Sequence[Mapping[str, object]]) -> int:
+    places = list(EFFECTS)
+    return sum({1 << places.index(str(block["do"])) for block in effects})
 
 
 def niche_of(card: "Card") -> int:
