@@ -131,7 +131,7 @@ class VocabularySerializer(serializers.Serializer[dict[str, object]]):
     results = ValueSerializer(many=True)
 
 
-class EntrySerializer(serializers.Serializer[dict[str, object]]):
+class EntryPointSerializer(serializers.Serializer[dict[str, object]]):
     version = serializers.CharField(help_text=_("Of the stored cards, decks and sets."))
     licence = serializers.URLField(help_text=_("Of the card texts."))
     documentation = serializers.URLField()

@@ -17,7 +17,7 @@ from cards.models import Card, CardSet
 from cards.search.api.resource import CardResource, data_version
 from cards.search.api.serializers import (
     CardPageSerializer,
-    EntrySerializer,
+    EntryPointSerializer,
     ExplanationSerializer,
     VocabularySerializer,
 )
@@ -120,7 +120,7 @@ class Entry(CardResource):
         "entry",
         gettext_lazy("Where everything is"),
         about=gettext_lazy("`version` changes whenever a card, a deck or a set does."),
-        answer=EntrySerializer,
+        answer=EntryPointSerializer,
     )
     def get(self) -> dict[str, object]:
         names = {name: f"api-{name}" for name in ("cards", "decks", "rule-sets", "bulk", "explain", "random")}
