@@ -30,14 +30,14 @@ class Extension(Generic[T]):
         self.name = name
 
     def __iter__(self) -> Iterator[T]:
-        """What installed apps bring, from the highest app to the lowest: who stands above comes first."""
-        return iter(self._found)
+        return iter(self.found)
 
     def paths(self) -> list[str]:
         return [path for config in _from_above() for path in getattr(config, self.name, ())]
 
     @cached_property
-    def _found(self) -> tuple[T, ...]:
+    def found(self) -> tuple[T, ...]:
+        """What installed apps bring, from the highest app to the lowest: who stands above comes first."""
         return tuple(import_string(path) for path in self.paths())
 
 

@@ -266,7 +266,7 @@ def _checked_source(said: object) -> ValueSource:
             date.fromisoformat(source.date)
         except ValueError:
             raise BadValue("sources", _("The date of a source is written like 2026-05-31.")) from None
-    if source.rule and not any(source.rule in rules for rules in VALUE_RULES):
+    if source.rule and not any(source.rule in rules for rules in VALUE_RULES.found):
         raise BadValue("sources", _("There is no rule of that name."))
     if source.how in NEEDS and not any(getattr(source, name) for name in NEEDS[source.how]):
         raise BadValue("sources", _("A source says where the value is from."))

@@ -120,7 +120,7 @@ def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
         news.append(card)
     Card.objects.bulk_create(news, update_conflicts=True, unique_fields=["key"], update_fields=STORED)
     record(news, publishing, said)
-    for tell in CARDS_CHANGED:
+    for tell in CARDS_CHANGED.found:
         tell(played)
 
 

@@ -72,7 +72,7 @@ def test_what_was_edited_since_it_was_read_is_not_approved(ada, rosa, clover):
 
 def test_when_it_cannot_be_published_nothing_is_approved(ada, rosa, clover, monkeypatch):
     proposal = opened(ada, clover, points=3)
-    monkeypatch.setattr("cards.services.publishing.CARDS_CHANGED", [lambda keys: 1 / 0])
+    monkeypatch.setattr("cards.services.publishing.CARDS_CHANGED.found", [lambda keys: 1 / 0])
     with pytest.raises(ZeroDivisionError):
         approved(proposal, rosa)
     proposal.refresh_from_db()
