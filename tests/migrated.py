@@ -7,18 +7,22 @@ from typing import Any
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from phylo.moved_models import through_each
+
 
 @contextmanager
 def before(*targets: tuple[str, str]) -> Iterator[Callable[[str, str], Any]]:
     """
-    The models of then, by app and name, while the block runs; the targets' other apps are as far back as
-    they must be. Then everything is migrated to the newest: other tests use this database afterwards.
+    The models of then, by app and name, while the block runs, in a database made anew by the migrations up to
+    the targets. Then everything is migrated to the newest: other tests use this database afterwards.
     """
-    MigrationExecutor(connection).migrate(list(targets))
+    with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+        cascade = " CASCADE" if connection.vendor == "postgresql" else ""
+        for name in map(connection.ops.quote_name, connection.introspection.table_names()):
+            cursor.execute(f"DROP TABLE {name}{cascade}")
     try:
-        loader = MigrationExecutor(connection).loader
-        applied = [node for node in loader.applied_migrations if node in loader.graph.nodes]
-        yield loader.project_state(applied).apps.get_model
+        through_each().migrate(list(targets))
+        yield through_each().loader.project_state(list(targets)).apps.get_model
     finally:
         newest = MigrationExecutor(connection)
         newest.migrate(newest.loader.graph.leaf_nodes())

@@ -13,10 +13,12 @@ from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from phylo.backup.archive import PORTION, Manifest, Reader, Refused, Writer, new_file
 from phylo.backup.databases import beside, empty_tables, one_moment
 from phylo.backup.rows import in_backups, lines, load, stored_models
+from phylo.moved_models import through_each
 from phylo.serving import prepare
 
 TABLES = "tables/"
@@ -74,7 +76,7 @@ def restore(*, path: Path, replace: bool, say: Say) -> Manifest:
 
 
 def _refuse_newer(manifest: Manifest) -> None:
-    known = MigrationExecutor(connection).loader.graph.nodes
+    known = MigrationLoader(connection).disk_migrations
     unknown = [f"{app}.{name}" for app, name in manifest.migrations.items() if (app, name) not in known]
     if unknown or _number(manifest.version) > _number(settings.VERSION):
         lacks = f" and does not know {', '.join(unknown)}" if unknown else ""
@@ -91,8 +93,8 @@ def _number(version: str) -> tuple[int, ...]:
 def _fill(archive: Reader, say: Say) -> None:
     """Make the tables as they were, with their rows."""
     targets = list(archive.manifest.migrations.items())
-    MigrationExecutor(connection).migrate(targets)
-    known = stored_models(MigrationExecutor(connection).loader.project_state(targets).apps)
+    through_each().migrate(targets)
+    known = stored_models(through_each().loader.project_state(targets).apps)
     empty_tables()
     try:
         # Keys that refer to other tables are checked at the end.

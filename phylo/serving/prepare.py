@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from phylo.serving import static_files
 
@@ -72,9 +73,16 @@ def migrate() -> bool:
 
 
 def refuse_half_way(loader: MigrationLoader) -> None:
-    """Refuse a database that has some, but not all, of the migrations that were squashed into one."""
+    """
+    Refuse a database that has some, but not all, of the migrations that one has replaced, and cannot go on
+    through the others: they are no longer there, or it began with still earlier ones.
+    """
+    applied = MigrationRecorder(connection).applied_migrations()
     for together in loader.replacements.values():
-        if 0 < sum(each in loader.applied_migrations for each in together.replaces) < len(together.replaces):
+        missing = [each for each in together.replaces if each not in applied]
+        begun = any(app == together.app_label for app, _name in applied)
+        gone = any(each not in loader.disk_migrations for each in missing)
+        if begun and missing and (gone or together.replaces[0] in missing):
             name = connection.settings_dict["NAME"]
             raise CommandError(
                 f"{name} is of a version before {together.app_label}.{together.name}, and cannot be brought "
@@ -87,7 +95,7 @@ def load_cards() -> None:
     """Load the card set if its data files or the tables have changed since the last time."""
     sources = [
         path
-        for folder in ("data", "models", "services", "curation", "evidence", "loading", "management")
+        for folder in ("data", "models", "services", "curation", "decks", "evidence", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
     with remembered("cards", sources, _database()) as known:
