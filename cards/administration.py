@@ -5,4 +5,4 @@ show(Artwork, "file user artist source licence width height size added_at", sear
 show(CardSet, "name description", search="name")
 show(Card, "key number name kind card_set points retired merged_into revision changed_at", search="key name")
 show(CardNumbers, "last")
-show(CardRevision, "card number origin author proposal note created_at", search="note")
+show(CardRevision, "card number origin author proposal_id note created_at", search="note")

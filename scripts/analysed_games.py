@@ -99,7 +99,7 @@ def _told(number: int, plan: Plan) -> Iterator[str]:
 
 
 def _played(plan: Plan) -> "Match":
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from engine.bots.levels import level_of
     from games.matches.models import Match
     from games.matches.services.matches import Side, create_match

@@ -141,7 +141,8 @@ def save() -> Request:
     """A person puts two copies of a card into a deck."""
     from django.test import Client
 
-    from cards.models import Card, Deck
+    from cards.decks.models import Deck
+    from cards.models import Card
     from phylo.accounts.models import User
 
     client, user = Client(), User.objects.create_user("trace-builder")

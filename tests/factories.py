@@ -6,9 +6,10 @@ import factory
 from django.http import HttpResponse
 from django.test import Client
 
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import store_contents
-from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Diet, Kind, Terrain, derive
 from cards.services.publishing import Publishing, record
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms

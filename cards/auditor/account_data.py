@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import PointAudit
+from cards.auditor.models import PointAudit
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import STAFF, Kept
 from phylo.accounts.models import User
@@ -17,7 +17,7 @@ KEPT = (
         why=_("So that others know who began what."),
         how_long=_("For good."),
         stays=_("Audits stay, without your name: their results are shown to everybody."),
-        held={"cards.PointAudit.user": "point_audits"},
+        held={"auditor.PointAudit.user": "point_audits"},
     ),
 )
 

@@ -1,4 +1,4 @@
-from cards.models import PointAudit
+from cards.auditor.models import PointAudit
 from phylo.administration import show
 from phylo.jobs.administration import CANCEL, WORK
 

@@ -8,8 +8,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from cards.auditor.decks import QUOTAS
+from cards.auditor.models import PointAudit
 from cards.auditor.playing import AUDITS, PLAYOUTS, Games, NoDecks
-from cards.models import Card, Kind, PointAudit
+from cards.models import Card, Kind
 from phylo.accounts.models import User
 from phylo.jobs.models import WORKING, Status
 

@@ -6,7 +6,7 @@ from random import Random
 
 import engine
 from cards.decks.insight.reading import HOME_CARD, START, means_among
-from cards.models.deck_contents import Contents
+from cards.decks.models.contents import Contents
 
 QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.4a": {"1": 11, "2": 6, "3": 4, "event": 3},

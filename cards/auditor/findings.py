@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from cards.auditor.decks import QUOTAS
 from cards.auditor.measured import Measured
-from cards.models import Card, Kind, PointAudit
+from cards.auditor.models import PointAudit
+from cards.models import Card, Kind
 from cards.points import Suggestion, suggested
 
 FORMULA, GAMES = "formula", "games"

@@ -20,8 +20,9 @@ from cards.auditor.beginning import LARGEST_SEED, MOST_GAMES, AuditRefused, begi
 from cards.auditor.decks import COPIES, QUOTAS
 from cards.auditor.findings import FORMULA, GAMES, Finding, findings
 from cards.auditor.measured import TOO_FEW
+from cards.auditor.models import PointAudit
 from cards.auditor.playing import AUDITS, PLAYOUTS
-from cards.models import Kind, PointAudit
+from cards.models import Kind
 from cards.points import SOURCE
 from cards.words import percent, rules_name
 from phylo.accounts.visitors import member_of, staff_only

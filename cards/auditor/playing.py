@@ -18,9 +18,9 @@ from django.utils import timezone
 import engine
 from cards.auditor.decks import Drawn, draw, themes_of
 from cards.auditor.measured import Measured
+from cards.auditor.models import PointAudit
 from cards.decks.insight.trials import seed_of
-from cards.models import PointAudit
-from cards.models.deck_contents import Definitions
+from cards.decks.models.contents import Definitions
 from engine.bots.contest import Contest, Contests, play
 from phylo.jobs import thinker
 from phylo.jobs.models import Status

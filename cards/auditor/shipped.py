@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from cards.auditor.decks import QUOTAS
-from cards.models import Card, PointAudit
+from cards.auditor.models import PointAudit
+from cards.models import Card
 from phylo.jobs.models import Status
 
 AUDITS_PATH = Path(__file__).resolve().parent.parent / "data" / "audits"

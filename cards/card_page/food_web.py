@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from cards.decks.models import DeckCard
 from cards.glossary import as_search
-from cards.models import Card, DeckCard, Diet, Kind
+from cards.models import Card, Diet, Kind
 from cards.search.services.search import CardSearch
 
 DRAWN = 7

@@ -20,10 +20,11 @@ from cards.card_page.drawing import drawing
 from cards.card_page.food_web import food_web
 from cards.card_page.sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.curation.permissions import Role, role_of
+from cards.decks.models import Deck
 from cards.evidence.pages.value_sources import sources_of
 from cards.glossary import Section, explain
 from cards.glossary.criteria import field_search
-from cards.models import Card, Climate, Deck, Kind
+from cards.models import Card, Climate, Kind
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
 from cards.search.services.search import CardSearch, QueryError

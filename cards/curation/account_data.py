@@ -7,10 +7,7 @@ from django.forms import model_to_dict
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cards.curation.services import delete_drafts, take_back_decisions
-from cards.models import (
-    Artwork,
-    CardRevision,
+from cards.curation.models import (
     Curator,
     Decision,
     FactVerdict,
@@ -19,6 +16,8 @@ from cards.models import (
     ProposalComment,
     ProposalVote,
 )
+from cards.curation.services import delete_drafts, take_back_decisions
+from cards.models import Artwork, CardRevision
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, Kept
 from phylo.accounts.models import User
@@ -37,15 +36,15 @@ PROPOSALS = (
             "your account: texts and pictures came under a free licence, with the credit that you wrote."
         ),
         held={
-            "cards.Proposal.author": "card_proposals",
-            "cards.ProposalComment.user": "proposal_comments",
-            "cards.ProposalVote.user": "proposal_votes",
-            "cards.FactVerdict.user": "fact_verdicts",
+            "curation.Proposal.author": "card_proposals",
+            "curation.ProposalComment.user": "proposal_comments",
+            "curation.ProposalVote.user": "proposal_votes",
+            "curation.FactVerdict.user": "fact_verdicts",
             "cards.Artwork.user": "uploaded_art",
             "cards.CardRevision.author": "card_revisions",
         },
-        besides={"cards.Proposal.claimed_by": "A reviewer's task for two days, shown on the proposal."},
-        tables=("cards.ProposalEdit",),
+        besides={"curation.Proposal.claimed_by": "A reviewer's task for two days, shown on the proposal."},
+        tables=("curation.ProposalEdit",),
     ),
     Kept(
         what=_("Your role in curation, decisions that you made, and notices to you"),
@@ -54,11 +53,11 @@ PROPOSALS = (
         how_long=_("Decisions for good, notices as long as the account."),
         stays=_("Decisions stay, without your name: a log from which lines go is none."),
         held={
-            "cards.Curator.user": "curation",
-            "cards.Decision.user": "card_decisions",
-            "cards.Notice.user": "card_notices",
+            "curation.Curator.user": "curation",
+            "curation.Decision.user": "card_decisions",
+            "curation.Notice.user": "card_notices",
         },
-        besides={"cards.Notice.by": "Belongs to the one who was told."},
+        besides={"curation.Notice.by": "Belongs to the one who was told."},
     ),
 )
 

@@ -1,4 +1,4 @@
-from cards.models import (
+from cards.curation.models import (
     Curator,
     Decision,
     FactVerdict,

@@ -3,20 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Count, TextChoices
+from django.db.models import Count, OuterRef, Subquery, TextChoices
 
+from cards.curation.models import Proposal, ProposalKind, ProposalState
 from cards.evidence.words import source_words
-from cards.models import (
-    Card,
-    CardRevision,
-    Climate,
-    Diet,
-    Kind,
-    Proposal,
-    ProposalKind,
-    ProposalState,
-    Terrain,
-)
+from cards.models import Card, CardRevision, Climate, Diet, Kind, Terrain
 from cards.models.value_source import undated
 from cards.services.card_file import COLUMNS, cell
 from cards.services.contents import ADDED, FACTS, Columns, Contents, contents_of
@@ -162,7 +153,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A revision, with author and proposal loaded, and its `changes` against the one before."""
+    """A revision, with author and name of its proposal loaded, and its `changes` against the one before."""
 
     revision: CardRevision
     changes: list[Difference]
@@ -185,9 +176,10 @@ def history(card: Card, page: int = 1) -> History:
     pages = max(1, -(-count // PAGE))
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
-    rows = CardRevision.objects.filter(card=card).select_related("author", "proposal").order_by("-number")
+    name = Subquery(Proposal.objects.filter(pk=OuterRef("proposal_id")).values("name"))
+    rows = CardRevision.objects.filter(card=card).select_related("author").annotate(proposal_name=name)
     # One more than is shown, to compare the last one on the page with.
-    read = list(rows.defer("said", "proposal__contents", "proposal__base_contents")[first : first + PAGE + 1])
+    read = list(rows.order_by("-number").defer("said")[first : first + PAGE + 1])
     entries = []
     for place, revision in enumerate(read[:PAGE]):
         earlier = read[place + 1].contents if place + 1 < len(read) else None

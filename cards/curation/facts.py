@@ -8,8 +8,9 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy
 
 from cards.curation.changes import shown
+from cards.curation.models import FactVerdict, Proposal
 from cards.evidence.words import source_words
-from cards.models import Card, FactVerdict, Proposal
+from cards.models import Card
 from cards.services.contents import FACTS, Columns, contents_of, digest
 from cards.words import COLUMN_LABELS
 from phylo.accounts.models import User

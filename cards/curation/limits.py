@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from cards.curation.models import FactVerdict, Proposal, ProposalComment, ProposalEdit
 from cards.curation.permissions import Role, curator_of, role_of
-from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit
 from phylo.accounts.models import User
 from phylo.http.refusals import TooMany
 

@@ -3,10 +3,10 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from cards.curation.models import Notice, Proposal, ProposalComment, ProposalState
 from cards.curation.permissions import Action, may
 from cards.curation.services import notices
 from cards.curation.states import Event
-from cards.models import Notice, Proposal, ProposalComment, ProposalState
 from phylo.accounts.models import User
 from phylo.http.input import number_in
 from phylo.moderation.content import Content, Kind, Person

@@ -11,9 +11,9 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cards.curation.models import Curator, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.curation.states import Event, check_state, sources
-from cards.models import Curator, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed, Refused
 

@@ -7,9 +7,9 @@ from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, W
 from django.utils import timezone
 
 from cards.curation.limits import NEW_FOR
+from cards.curation.models import Decision, Proposal, ProposalKind, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS, FROM_EVIDENCE
 from cards.curation.permissions import ACCEPTED_TO_BE_TRUSTED, moderates
-from cards.models import Decision, Proposal, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS, FROM_EVIDENCE
 from phylo.accounts.models import User, said_in_shadow
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from cards.models.proposal import ProposalState as S
+from cards.curation.models.proposal import ProposalState as S
 from phylo.http.refusals import NotNow
 
 

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from cards.models.builder import builder_of
 
 

@@ -5,10 +5,11 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from cards.decks.models import Deck, DeckComment, DeckLike, DeckStudy
 from cards.decks.services import adopt_decks, delete_decks, forget_empty_decks
 from cards.decks.services.talk import withdraw_likes
 from cards.decks.studies.beginning import adopt_studies
-from cards.models import Builder, Deck, DeckComment, DeckLike, DeckStudy
+from cards.models import Builder
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, Kept
 from phylo.accounts.models import Guest, User
@@ -24,12 +25,12 @@ KEPT = (
             "from; so do the lists that were played in matches, and studies of other people’s decks."
         ),
         held={
-            "cards.Deck.owner": "decks",
-            "cards.Deck.guest": "decks",
-            "cards.DeckStudy.user": "deck_studies",
-            "cards.DeckStudy.guest": "deck_studies",
+            "decks.Deck.owner": "decks",
+            "decks.Deck.guest": "decks",
+            "decks.DeckStudy.user": "deck_studies",
+            "decks.DeckStudy.guest": "deck_studies",
         },
-        tables=("cards.DeckCard", "cards.DeckVersion"),
+        tables=("decks.DeckCard", "decks.DeckVersion"),
     ),
     Kept(
         what=_("Decks that you like, and your comments on decks"),
@@ -37,7 +38,7 @@ KEPT = (
         why=_("For those who look at the deck."),
         how_long=UNTIL_DELETED,
         stays=_("Comments on other people’s decks stay, without your name, as others answered them."),
-        held={"cards.DeckLike.user": "deck_likes", "cards.DeckComment.user": "deck_comments"},
+        held={"decks.DeckLike.user": "deck_likes", "decks.DeckComment.user": "deck_comments"},
     ),
 )
 

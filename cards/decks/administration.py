@@ -1,8 +1,9 @@
 from django.db.models import Q
 from django.utils.translation import gettext_noop as _
 
+from cards.decks.models import Deck, DeckCard, DeckComment, DeckLike, DeckStudy, DeckVersion
 from cards.decks.services import talk
-from cards.models import Deck, DeckCard, DeckComment, DeckLike, DeckStudy, DeckVersion, Visibility
+from cards.models import Visibility
 from phylo.administration import show
 from phylo.jobs.administration import CANCEL, WORK
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from cards.models import Card, Deck, Kind
-from cards.models.deck_contents import Contents, Definitions, is_own
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents, Definitions
+from cards.models import Card, Kind
+from cards.models.card import is_own
 from cards.services.known_cards import known_cards, names
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}

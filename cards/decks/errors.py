@@ -6,7 +6,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, ChangedMeanwhile, Conflict, TooMany
 

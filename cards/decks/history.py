@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
-from cards.models import Card, CardRevision, Deck, DeckVersion, SetCard
-from cards.models.deck_contents import NO_STARTER, OWN_KEY, Contents, is_own
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.contents import NO_STARTER, Contents
+from cards.models import Card, CardRevision
+from cards.models.card import OWN_KEY, is_own
 from cards.services.contents import ADDED, contents_of
 from cards.services.known_cards import known_cards
+from cards.sets.models import SetCard
 from phylo.http.refusals import Conflict, conflicts
 
 SITTING = timedelta(minutes=10)

@@ -8,7 +8,8 @@ from operator import or_
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from cards.models import Card, Deck, DeckCard, Kind
+from cards.decks.models import Deck, DeckCard
+from cards.models import Card, Kind
 from cards.models.derived import plain
 from cards.search.current import vocabulary
 from cards.search.vocabulary import MOST_NAMED

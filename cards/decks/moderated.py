@@ -4,10 +4,11 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cards.models import Builder, Deck, DeckComment, Visibility
-from cards.models.comment import CommentQuerySet
+from cards.decks.models import Deck, DeckComment
+from cards.models import Builder, Visibility
 from phylo.accounts.models import User
 from phylo.http.input import number_in
+from phylo.moderation.comments import CommentQuerySet
 from phylo.moderation.content import Content, Kind, Person
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
 
-from cards.models import Builder, Deck, DeckCard
-from cards.models.deck_contents import Contents
+from cards.decks.models import Deck, DeckCard
+from cards.decks.models.contents import Contents
+from cards.models import Builder
 from cards.search.lists import CardList, CardLists
 
 

@@ -11,10 +11,11 @@ from rapidfuzz import fuzz, process
 
 from cards.art.subject import fault_of
 from cards.art.uploads import LICENCES
+from cards.curation.models import Proposal
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
 from cards.editor.sources import without_source
-from cards.models import Artwork, Card, Kind, Proposal
+from cards.models import Artwork, Card, Kind
 from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
 from cards.models.value_source import ESTIMATE

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from cards.curation.models import Proposal
 from cards.editor.checks import ERROR, WARNING, Check, checks, readable
 from cards.editor.combinations import meeting
 from cards.editor.form import CardForm
@@ -15,7 +16,7 @@ from cards.glossary.attributes import ability_entries
 from cards.glossary.entry import Entry
 from cards.glossary.events import event_sections
 from cards.keywords.abilities import ABILITIES
-from cards.models import Card, Kind, Proposal
+from cards.models import Card, Kind
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces, sketched
 from cards.points import SOURCE, Suggestion, suggested

@@ -4,8 +4,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from cards.editor.form import CardForm
+from cards.evidence.models import Measurement
 from cards.evidence.traits import TRAITS
-from cards.models import Kind, Measurement
+from cards.models import Kind
 from cards.models.card import IDENTIFIERS
 from cards.taxonomy.lookup import Name, found_names, name_of
 from phylo.http.input import whole

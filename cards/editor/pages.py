@@ -18,6 +18,8 @@ from cards.art import compose
 from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused
 from cards.curation import services
+from cards.curation.models import Proposal, ProposalState
+from cards.curation.models.proposal import LONGEST_SUMMARY
 from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
 from cards.editor.layout import drawing_context, form_context
@@ -25,8 +27,7 @@ from cards.editor.live import Live, live_context
 from cards.editor.names import asked_of, measured_context, names_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
-from cards.models import Card, Kind, Proposal, ProposalState
-from cards.models.proposal import LONGEST_SUMMARY
+from cards.models import Card, Kind
 from cards.pages.addresses import SKETCHES
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User

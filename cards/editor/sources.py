@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from cards.models import DataSet
+from cards.evidence.models import DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
 from cards.services.contents import FACTS, LONGEST_SOURCE, Columns, Contents, fitting_sources
 

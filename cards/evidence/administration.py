@@ -1,4 +1,4 @@
-from cards.models import DataSet, Interaction, Measurement
+from cards.evidence.models import DataSet, Interaction, Measurement
 from phylo.administration import show
 
 show(DataSet, "title version licence address citation changed_at", search="title citation")

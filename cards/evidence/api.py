@@ -4,7 +4,7 @@ from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from cards.models import DataSet
+from cards.evidence.models import DataSet
 from cards.search.api.resource import CardResource
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.cache import caches
 
-from cards.models import DataSet
+from cards.evidence.models import DataSet
 
 DATA_SETS_PATH = Path(__file__).resolve().parent.parent / "data" / "data_sets.toml"
 KEPT_FOR = 60

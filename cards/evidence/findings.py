@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from cards.evidence import rules
+from cards.evidence.models import Measurement
 from cards.evidence.traits import FOODS
-from cards.models import Card, Diet, Measurement, Terrain
+from cards.models import Card, Diet, Terrain
 from cards.models.value_source import How, ValueSource
 
 PREFERRED = (

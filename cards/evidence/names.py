@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from cards.models import Card, Kind, NameEdition, NameKey, Taxon
+from cards.models import Card, Kind
 from cards.taxonomy.keys import key_of
+from cards.taxonomy.models import NameEdition, NameKey, Taxon
 
 
 def known_names() -> dict[str, str]:

@@ -10,7 +10,8 @@ from django.db.models import Count, Max
 
 import engine
 from cards.evidence.comparison import Pair, Verdict, compared
-from cards.models import Card, DataSet, Interaction, Kind, Terrain
+from cards.evidence.models import DataSet, Interaction
+from cards.models import Card, Kind, Terrain
 from cards.search.lists import CARD_LISTS, CardList
 from cards.services.version import Version
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import CardImport
+from cards.loading.models import CardImport
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import STAFF, Kept
 from phylo.accounts.models import User
@@ -17,7 +17,7 @@ KEPT = (
         why=_("So that others know who stored what."),
         how_long=_("For good."),
         stays=_("Imports stay, without your name: the cards came from them."),
-        held={"cards.CardImport.user": "card_imports"},
+        held={"loading.CardImport.user": "card_imports"},
     ),
 )
 

@@ -1,4 +1,4 @@
-from cards.models import CardImport
+from cards.loading.models import CardImport
 from phylo.administration import show
 from phylo.jobs.administration import CANCEL, WORK
 

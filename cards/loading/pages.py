@@ -16,7 +16,8 @@ from cards.art import compose
 from cards.curation.changes import Difference
 from cards.exchange import FORMATS
 from cards.loading import staff_imports as services
-from cards.models import CardImport, CardSet
+from cards.loading.models import CardImport
+from cards.models import CardSet
 from phylo.accounts.models import User
 from phylo.accounts.visitors import staff_only
 from phylo.http.files import LimitedFile

@@ -20,7 +20,8 @@ from cards.loading.importing import (
     apply_import,
     plan_import,
 )
-from cards.models import Card, CardImport
+from cards.loading.models import CardImport
+from cards.models import Card
 from cards.services.card_file import FORMULAS
 from phylo.accounts.models import User
 from phylo.jobs.models import WORKING, JobQuerySet, Status

@@ -14,24 +14,6 @@ def make_first_rows(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    replaces = [
-        ("cards", "0001_initial"),
-        ("cards", "0002_sets_and_identifiers"),
-        ("cards", "0003_search_columns"),
-        ("cards", "0004_deck_starter"),
-        ("cards", "0005_saved_searches"),
-        ("cards", "0006_deck_changed_at"),
-        ("cards", "0007_card_imports"),
-        ("cards", "0008_deck_versions"),
-        ("cards", "0009_card_number"),
-        ("cards", "0010_study_builders"),
-        ("cards", "0011_curation"),
-        ("cards", "0012_first_revisions"),
-        ("cards", "0013_artwork"),
-        ("cards", "0014_collections"),
-        ("cards", "0015_point_audits"),
-    ]
-
     initial = True
 
     dependencies = [

@@ -3,8 +3,6 @@
 from django.conf import settings
 from django.db import migrations, models
 
-import cards.models.deck
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -20,7 +18,7 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(
                 blank=True,
                 null=True,
-                on_delete=cards.models.deck.leave_the_set,
+                on_delete=models.SET_NULL,
                 related_name="decks",
                 to="cards.collection",
             ),

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -58,6 +59,19 @@ class CardQuerySet(models.QuerySet["Card"]):
     def offered(self) -> Self:
         """Cards that are neither retired nor merged into others."""
         return self.filter(retired=False)
+
+
+OWN_KEY = re.compile(r"set-card-([0-9]{1,9})-")
+
+
+def own_key(card: int) -> str:
+    """The key of a set's own card, by its primary key; no published card has such a key."""
+    return f"set-card-{card}-"
+
+
+def is_own(key: str) -> bool:
+    """Whether the key is that of a set's own card."""
+    return OWN_KEY.fullmatch(key) is not None
 
 
 @dataclass(frozen=True)

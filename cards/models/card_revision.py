@@ -58,9 +58,8 @@ class CardRevision(Permanent):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="card_revisions"
     )
-    proposal = models.ForeignKey(
-        "cards.Proposal", null=True, on_delete=models.RESTRICT, related_name="revisions"
-    )
+    proposal_id = models.BigIntegerField(null=True, db_index=True)
+    """The number of the proposal that it came from (cards/curation/)."""
     note = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from cards.art import art_version
 from cards.art.scene import DRAWN
 from cards.models import Card
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
 from phylo.http.addresses import picture_address
 
 SKETCHES = signing.Signer(salt="cards.editor.sketch")

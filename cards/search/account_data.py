@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import SavedSearch
+from cards.search.models import SavedSearch
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, UNTIL_DELETED, Kept
 from phylo.accounts.models import User
@@ -16,7 +16,7 @@ KEPT = (
         whose=ACCOUNTS,
         why=_("So that you need not type them again. Nobody else sees them."),
         how_long=UNTIL_DELETED,
-        held={"cards.SavedSearch.user": "saved_searches"},
+        held={"search.SavedSearch.user": "saved_searches"},
     ),
 )
 

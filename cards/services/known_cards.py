@@ -6,7 +6,7 @@ set's own ones only where the set is named.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from cards.models import Card
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
 from phylo.slices import Extension
 
 OWN_CARDS = Extension[Callable[[Set[str], int], Mapping[str, Card]]]("own_cards")

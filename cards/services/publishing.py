@@ -7,7 +7,7 @@ from itertools import islice
 from django.db import models, transaction
 from django.db.models import F
 
-from cards.models import Card, CardNumbers, CardRevision, CardSet, Proposal, derive
+from cards.models import Card, CardNumbers, CardRevision, CardSet, derive
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
@@ -36,7 +36,7 @@ class Publishing:
 
     origin: CardRevision.Origin = Origin.IMPORT
     author: User | None = None
-    proposal: Proposal | None = None
+    proposal_id: int | None = None
     note: str = ""
     whole: bool = False
     """The cards were made from stored ones."""
@@ -181,7 +181,7 @@ def record(
                 origin=publishing.origin,
                 said=(said or {}).get(card.key),
                 author=publishing.author,
-                proposal=publishing.proposal,
+                proposal_id=publishing.proposal_id,
                 note=publishing.note[:300],
             )
             for card in cards

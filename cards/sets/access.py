@@ -7,8 +7,9 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may, moderates
-from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
+from cards.models import Builder, Visibility
 from cards.models.builder import builder_of
+from cards.sets.models import Collection, CollectionPerson, SetCard
 from phylo.http.problems import NotAllowed
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Collection, CollectionPerson, SetCard
+from cards.sets.models import Collection, CollectionPerson, SetCard
 from cards.sets.services import adopt_sets, release_sets
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import PLAYERS, Kept
@@ -26,13 +26,13 @@ KEPT = (
             "the sets of others stay there, without your name."
         ),
         held={
-            "cards.Collection.owner": "sets",
-            "cards.CollectionPerson.user": "sets_joined",
-            "cards.CollectionPerson.guest": "sets_joined",
-            "cards.SetCard.author": "set_cards",
-            "cards.SetCard.guest": "set_cards",
+            "sets.Collection.owner": "sets",
+            "sets.CollectionPerson.user": "sets_joined",
+            "sets.CollectionPerson.guest": "sets_joined",
+            "sets.SetCard.author": "set_cards",
+            "sets.SetCard.guest": "set_cards",
         },
-        tables=("cards.CollectionCard",),
+        tables=("sets.CollectionCard",),
     ),
 )
 

@@ -1,6 +1,7 @@
 from django.db.models import Q
 
-from cards.models import Collection, CollectionCard, CollectionPerson, SetCard, Visibility
+from cards.models import Visibility
+from cards.sets.models import Collection, CollectionCard, CollectionPerson, SetCard
 from phylo.administration import show
 
 # What is in a private set, such as that of a school class, is nobody else's business.

@@ -5,11 +5,12 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from cards.models import Builder, Card, Collection, SetCard
-from cards.models.deck_contents import own_key
+from cards.models import Builder, Card
+from cards.models.card import own_key
 from cards.pages.faces import sketched
 from cards.services.contents import card_from
 from cards.sets.access import Standing, may_change, may_draft, seen_by
+from cards.sets.models import Collection, SetCard
 
 
 @dataclass(frozen=True, slots=True)

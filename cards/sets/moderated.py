@@ -3,7 +3,8 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cards.models import Builder, Collection, Visibility
+from cards.models import Builder, Visibility
+from cards.sets.models import Collection
 from phylo.accounts.models import User
 from phylo.moderation.content import Content, Kind, Person
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet, Sum
 from django.utils.translation import gettext_noop
 
-from cards.models import Collection, CollectionCard
 from cards.search.lists import CardLists
+from cards.sets.models import Collection, CollectionCard
 
 
 class PublicSets(CardLists):

@@ -1,4 +1,4 @@
-from cards.models import Lineage, NameEdition, NameKey, Taxon
+from cards.taxonomy.models import Lineage, NameEdition, NameKey, Taxon
 from phylo.administration import show
 
 show(

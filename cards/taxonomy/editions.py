@@ -8,9 +8,9 @@ from operator import itemgetter
 from django.db import connection, transaction
 from django.utils import timezone
 
-from cards.models import Lineage, NameEdition, NameKey, Taxon
 from cards.taxonomy.keys import head_of
 from cards.taxonomy.lineages import COLUMNS, Lineages
+from cards.taxonomy.models import Lineage, NameEdition, NameKey, Taxon
 from cards.taxonomy.name_lists import NameList, identifiers_in
 from cards.taxonomy.reading import Say
 from cards.taxonomy.records import LONGEST_NAME, Metadata

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from cards.models import NameEdition
 from cards.taxonomy.archive import Archive, ArchiveRefused, opened
 from cards.taxonomy.editions import delete_past, prepared, publish, store_keys, store_taxa
+from cards.taxonomy.models import NameEdition
 from cards.taxonomy.name_lists import list_of
 from cards.taxonomy.reading import listing_of, read_all, resolve
 from cards.taxonomy.records import Listing

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from cards.models import Lineage, NameEdition
+from cards.taxonomy.models import Lineage, NameEdition
 from cards.taxonomy.name_lists import NameList
 from cards.taxonomy.records import LONGEST_GROUP, RANKS, shortened
 from cards.taxonomy.scratch import Scratch

@@ -7,9 +7,9 @@ from enum import StrEnum
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from cards.models import NameEdition, NameKey, Taxon
 from cards.models.card import IDENTIFIERS
 from cards.taxonomy.keys import HEAD, head_of, key_of, keys_of
+from cards.taxonomy.models import NameEdition, NameKey, Taxon
 from cards.taxonomy.name_lists import NAME_LISTS, rank_of
 
 MOST_READ = 400

@@ -13,8 +13,10 @@ from django.utils.text import slugify
 
 from cards.art.face_svg import face_svg
 from cards.art.uploads import picture_file
-from cards.models import Builder, Deck, SetCard
+from cards.decks.models import Deck
+from cards.models import Builder
 from cards.sets.cards import printed
+from cards.sets.models import SetCard
 from games.classes.services.contact_rules import name_of
 from games.classes.services.managing import ARCHIVE_KEPT, ClassAction, held_class
 from games.matches.models import (

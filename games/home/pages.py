@@ -14,8 +14,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 import engine
+from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, row_of, tiles
-from cards.models import Builder, Card, Deck
+from cards.models import Builder, Card
 from cards.models.builder import builder_of
 from cards.services.version import Version
 from engine.drafting import GAMES

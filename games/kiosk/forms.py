@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches.models import BotLevel
 
 HERE = "here"

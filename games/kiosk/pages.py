@@ -16,11 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.decks.models import Deck
 from cards.decks.pages.tiles import tiles
-from cards.models import Builder, Card, Collection, Deck
+from cards.models import Builder, Card
 from cards.pages.faces import Face, faces
 from cards.sets.access import SetAction, Standing, own_set_or_404
 from cards.sets.cards import cards_of, own_cards
+from cards.sets.models import Collection
 from games.kiosk import services as visits
 from games.kiosk.forms import HERE, KioskGameForm
 from games.kiosk.screens import COOKIE, SITE, Kiosk, kiosk_of, mark

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from cards.models import Collection
+from cards.sets.models import Collection
 from games.matches.models import KioskDay, KioskVisit, Match, Player, Puzzle
 from phylo.accounts.models import Guest
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, UUIDField
 from django.http import Http404, HttpRequest
 
-from cards.models import Collection
 from cards.models.builder import builder_of
+from cards.sets.models import Collection
 from games.classes.services.contact_rules import call_by_name
 from games.matches.models import Match, Player, Pupil, Seat, Tournament
 from games.matches.models.match import MatchQuerySet, on_one_device

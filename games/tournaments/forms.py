@@ -10,7 +10,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.models import Builder, Collection, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
+from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, Initial, decks_by_rules

@@ -3,7 +3,7 @@
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from cards.models import CollectionPerson
+from cards.sets.models import CollectionPerson
 from games.tournaments.services import entering
 from phylo.accounts.models import User
 

@@ -10,7 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.models import Card, Collection, CollectionCard, DeckCard, DeckVersion, SetCard
+from cards.decks.models import DeckCard, DeckVersion
+from cards.models import Card
+from cards.sets.models import Collection, CollectionCard, SetCard
 from games.matches.models import Match, Player, Puzzle, Seat
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, User
@@ -127,7 +129,7 @@ def test_what_is_private_is_not_shown(root, ada):
         DeckFactory(ready=False, cards={"newt": 1}, **owned)
     within = {CollectionCard: "collection", SetCard: "collection", DeckVersion: "deck", DeckCard: "deck"}
     for model, whole in within.items():
-        name = f"admin:cards_{model._meta.model_name}"
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         page = root.get(reverse(f"{name}_changelist")).content.decode()
         for kind, status in (("private", 302), ("unlisted", 200)):
             address = reverse(f"{name}_change", args=[model.objects.get(**{f"{whole}__slug": kind}).pk])

@@ -12,8 +12,11 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
+from cards.auditor.models import PointAudit
+from cards.curation.models import Curator, Decision, Notice, Proposal
 from cards.decks.services.keeping import copy_deck
-from cards.models import Builder, CardImport, Curator, Decision, Notice, PointAudit, Proposal
+from cards.loading.models import CardImport
+from cards.models import Builder
 from games.matches.models import Mute, Player, Rating, RatingChange
 from phylo.accounts.account_data import account_data, all_kept
 from phylo.accounts.models import Guest, User
@@ -30,13 +33,13 @@ NOT_OF_PEOPLE = {
     "cards.Card": "cards, whose credits people give for the public",
     "cards.CardSet": "groups of cards",
     "cards.CardNumbers": "numbers of cards in deck codes",
-    "cards.DataSet": "published data sets",
-    "cards.Measurement": "what data sets measured of species",
-    "cards.Interaction": "what data sets report of feeding",
-    "cards.NameEdition": "published lists of names of species",
-    "cards.Lineage": "larger groups of species",
-    "cards.Taxon": "names of species",
-    "cards.NameKey": "names of species, for searching",
+    "evidence.DataSet": "published data sets",
+    "evidence.Measurement": "what data sets measured of species",
+    "evidence.Interaction": "what data sets report of feeding",
+    "taxonomy.NameEdition": "published lists of names of species",
+    "taxonomy.Lineage": "larger groups of species",
+    "taxonomy.Taxon": "names of species",
+    "taxonomy.NameKey": "names of species, for searching",
     "games.SiteClock": "when the site was running",
     "games.KioskDay": "how many visits a screen in a hall had",
     "games.Puzzle": "positions to solve",

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches.models import OpenTable, Player
 from phylo import slices
 from phylo.accounts import tokens

@@ -4,7 +4,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from cards.models import CardSet, Collection, Deck
+from cards.decks.models import Deck
+from cards.models import CardSet
+from cards.sets.models import Collection
 from phylo.accounts.models import User
 from tests.factories import CardFactory
 

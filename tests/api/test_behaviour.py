@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from cards.models import Card, Collection, CollectionCard, Deck, Proposal
+from cards.curation.models import Proposal
+from cards.decks.models import Deck
+from cards.models import Card
 from cards.services.bulk import export_bulk
+from cards.sets.models import Collection, CollectionCard
 from phylo.accounts import tokens
 from tests.api.recording import Recorder
 from tests.curation.conftest import FERN, approved, curator, opened

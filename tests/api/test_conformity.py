@@ -12,8 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
-from cards.models import Collection
 from cards.services.bulk import export_bulk
+from cards.sets.models import Collection
 from tests.decks.conftest import built
 from tests.members import person, signed_in
 

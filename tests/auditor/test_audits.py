@@ -10,10 +10,11 @@ from django.core.management import call_command
 from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import FORMULA, GAMES, findings
 from cards.auditor.measured import Difference, Measured
+from cards.auditor.models import PointAudit
 from cards.auditor.playing import AUDITS, Games, in_child, settled
 from cards.auditor.shipped import as_shipped, load_audits
 from cards.decks.insight.hands import Estimate
-from cards.models import Card, PointAudit
+from cards.models import Card
 from engine.bots.contest import play
 from phylo.jobs import runner
 from phylo.jobs.tasks import sweep

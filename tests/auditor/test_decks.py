@@ -9,8 +9,8 @@ import engine
 from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.decks.insight.reading import Reading
+from cards.decks.models.contents import Contents
 from cards.exchange.site_files import CARDS_PATH, read_cards
-from cards.models.deck_contents import Contents
 
 pytestmark = pytest.mark.once
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.models import PointAudit
+from cards.auditor.models import PointAudit
 from tests.members import person, signed_in
 
 URL = "/cards/points/"

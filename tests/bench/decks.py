@@ -26,10 +26,10 @@ def measure(cards: int) -> list[float]:
     from django.core.management import call_command
     from django.urls import reverse
 
+    from cards.decks.models import Deck
+    from cards.decks.models.contents import Contents
     from cards.decks.services import create_deck
     from cards.loading.load import load_card_set
-    from cards.models import Deck
-    from cards.models.deck_contents import Contents
     from cards.services.publishing import store_cards
     from tests.cards.generated import generated_cards
     from tests.factories import a_guest, client_of_guest

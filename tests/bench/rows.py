@@ -75,7 +75,7 @@ def play_out(match: Any, core: Core) -> None:
 def measure(matches: int) -> None:
     from django.core.management import call_command
 
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Match, Move
     from games.matches.services.matches import Side, create_match
 

@@ -89,7 +89,7 @@ def deal(rng: random.Random, moves: int = 0, *, rules: str = "") -> Dealt:
 @cache
 def ready_decks() -> list[tuple[str, str, list[str]]]:
     """Rules, name and card keys."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
 
     return [(deck.rules, deck.name, deck.card_keys()) for deck in Deck.objects.ready().order_by("slug")]
 

@@ -10,7 +10,7 @@ def make_reviewer(site: Site, name: str) -> None:
 
 
 def named(name: str) -> None:
-    from cards.models import Curator
+    from cards.curation.models import Curator
     from phylo.accounts.models import User
 
     Curator.objects.update_or_create(user=User.objects.get(username=name), defaults={"reviewer": True})

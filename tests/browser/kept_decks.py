@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cards.models import Deck
+    from cards.decks.models import Deck
 
 KEPT = {
     "great-plains-prairie": (

@@ -16,7 +16,7 @@ def sign_in(context: BrowserContext, site: Site, name: str, *, reviewer: bool = 
 def session_of(name: str, reviewer: bool) -> str:
     from django.test import Client
 
-    from cards.models import Curator
+    from cards.curation.models import Curator
     from tests.members import person
 
     user = person(name)

@@ -45,7 +45,7 @@ def shorten(site: Site, match: str, milliseconds: int) -> None:
 def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Player
     from games.matches.services.clock import Pace
     from games.matches.services.matches import Side, create_match

@@ -90,7 +90,8 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     """Play up to the scene; return the match's address and the player's session key."""
     from django.contrib.sessions.backends.db import SessionStore
 
-    from cards.models import Card, Deck
+    from cards.decks.models import Deck
+    from cards.models import Card
     from games.coaching.services.coach import accompany
     from games.matches.models import Player
     from games.matches.services.matches import Side, create_match

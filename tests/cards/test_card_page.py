@@ -9,10 +9,11 @@ from django.urls import reverse
 
 import engine
 from cards.card_page.food_web import DRAWN, Side, food_web
+from cards.decks.models import Deck
 from cards.glossary import as_search, explain
 from cards.glossary.food import food_for, food_words
 from cards.loading.load import load_card_set
-from cards.models import Card, Deck, Kind
+from cards.models import Card, Kind
 from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
 from tests.factories import CardFactory, DeckFactory

@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from cards.decks.models import Deck
 from cards.exchange import FORMATS, ExchangeError, read
 from cards.exchange.tables import Limits, workbook_rows
 from cards.loading.importing import ImportRefused, Plan, apply_import, plan_import
 from cards.loading.load import load_card_set
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet
 from cards.search.services.search import CardSearch
 from cards.services.card_file import COLUMNS, EXPORT_COLUMNS
 from cards.services.exporting import EXPORTS, exported

@@ -16,8 +16,9 @@ from django.utils import timezone
 from cards.loading import importing
 from cards.loading import staff_imports as services
 from cards.loading.importing import apply_import
+from cards.loading.models import CardImport
 from cards.loading.pages import UploadForm
-from cards.models import Card, CardImport
+from cards.models import Card
 from phylo.accounts.models import User
 from phylo.jobs.runner import Piece
 from phylo.jobs.tasks import sweep

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from cards.models import Card, Deck
+from cards.decks.models import Deck
+from cards.models import Card
 from cards.services.card_file import COLUMNS
 
 GRASS = {

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
-from cards.models import Builder, Collection
-from cards.models.collection import CollectionPerson
+from cards.models import Builder
 from cards.sets import services as sets
+from cards.sets.models import Collection, CollectionPerson
 from games.matches.models import Classroom, Player, Pupil
 from games.matches.presence import Presence
 from phylo.accounts.models import User

@@ -1,7 +1,8 @@
 """A class with its teacher Tess, the other teacher Cora, Mia, Ben and another Mia; and another class."""
 
-from cards.models import Builder, Collection
+from cards.models import Builder
 from cards.sets import services as sets
+from cards.sets.models import Collection
 from games.classes.services import joining, managing
 from games.matches.models import Classroom, Player, Pupil
 from phylo.accounts.models import User

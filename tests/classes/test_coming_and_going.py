@@ -11,8 +11,10 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.models import Collection, CollectionPerson, Deck, DeckComment, SetCard, Visibility
+from cards.decks.models import Deck, DeckComment
+from cards.models import Visibility
 from cards.sets import services as sets
+from cards.sets.models import Collection, CollectionPerson, SetCard
 from games.classes import archive as class_archive
 from games.classes.services import codes, ending, joining, managing
 from games.classes.services.errors import BadName, WrongCode

@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils.html import escape
 
-from cards.models import Deck, DeckComment
-from cards.models.collection import CollectionPerson
+from cards.decks.models import Deck, DeckComment
+from cards.sets.models import CollectionPerson
 from games.classes import allowed_pages
 from games.classes.services.contact_rules import OutOfReach
 from games.classes.services.lessons import overview

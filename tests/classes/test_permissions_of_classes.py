@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from cards.sets import services as sets
 from games.classes.services import managing
 from games.classes.services.managing import ClassAction

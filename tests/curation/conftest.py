@@ -7,7 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from cards.curation import services
-from cards.models import Card, Curator, Proposal
+from cards.curation.models import Curator, Proposal
+from cards.models import Card
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
 from phylo.moderation.content import Person

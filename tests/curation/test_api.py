@@ -6,7 +6,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from cards.models import Card, Proposal
+from cards.curation.models import Proposal
+from cards.models import Card
 from phylo.accounts import tokens
 from tests.curation.conftest import FERN, approved, opened
 from tests.curation.matrix import MATRIX

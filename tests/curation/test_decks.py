@@ -5,9 +5,10 @@ from django.urls import reverse
 
 from cards.decks.errors import StaleDeck
 from cards.decks.history import newer_cards
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change, change_deck, take_over
-from cards.models import Card, Deck
-from cards.models.deck_contents import Contents
+from cards.models import Card
 from cards.services.publishing import store_cards
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built

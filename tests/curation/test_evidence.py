@@ -5,9 +5,11 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from cards.curation import services
+from cards.curation.models import Proposal
 from cards.curation.queue import Filters, queue
 from cards.curation.services.steps import publish_cards
-from cards.models import Card, DataSet, Diet, Measurement, Proposal
+from cards.evidence.models import DataSet, Measurement
+from cards.models import Card, Diet
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import card_from, contents_of
 from cards.services.publishing import Origin, Publishing

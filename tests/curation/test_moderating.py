@@ -4,7 +4,8 @@ import pytest
 
 from cards.curation import services
 from cards.curation.account_data import Proposals
-from cards.models import Card, Notice, Proposal
+from cards.curation.models import Notice, Proposal
+from cards.models import Card
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import NotNow
 from phylo.moderation import services as moderation

@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.curation import services
+from cards.curation.models import Curator, Notice, Proposal, ProposalState
 from cards.curation.services.notices import stop_token
-from cards.models import Card, CardRevision, Curator, Notice, Proposal, ProposalState
+from cards.models import Card, CardRevision
 from phylo.accounts.models import User
 from phylo.moderation.models import Report
 from tests.curation.conftest import approved, curator, opened, reported

@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from cards.curation import services
+from cards.curation.models import Decision, Proposal
 from cards.curation.services.contents import NothingToPropose
-from cards.models import Card, Decision, Proposal
+from cards.models import Card
 from phylo.http.keys import KeyReused
 from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow
 from phylo.moderation import services as moderation

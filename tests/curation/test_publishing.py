@@ -6,8 +6,10 @@ from django.urls import reverse
 from cards.art import face_version
 from cards.curation import services
 from cards.curation.changes import history, overtaken
+from cards.curation.models import Curator, Proposal
 from cards.curation.services.steps import publish_cards
-from cards.models import Card, CardRevision, Curator, Deck, Proposal
+from cards.decks.models import Deck
+from cards.models import Card, CardRevision
 from cards.models.card_revision import Unchangeable
 from cards.search.services.search import CardSearch
 from cards.services import bulk
@@ -31,7 +33,7 @@ def test_approving_publishes_at_once(ada, rosa, client):
     card = Card.objects.get(key="harts-tongue")
     assert (proposal.state, proposal.card, card.revision) == ("published", card, 1)
     [revision] = card.revisions.all()
-    assert (revision.contents, revision.author, revision.proposal) == (proposal.contents, ada, proposal)
+    assert (revision.contents, revision.author, revision.proposal_id) == (proposal.contents, ada, proposal.pk)
     assert keys("scolopendrium") == ["harts-tongue"]
     assert client.get(reverse("card", args=["harts-tongue"])).status_code == 200
     assert Curator.objects.get(user=ada).accepted == 2

@@ -3,9 +3,11 @@
 import pytest
 
 from cards.curation import services
+from cards.curation.models import Curator, Notice, Proposal
 from cards.curation.states import Event
+from cards.decks.models import Deck
 from cards.decks.services import Change, change_deck
-from cards.models import Card, CardRevision, Curator, Deck, Notice, Proposal
+from cards.models import Card, CardRevision
 from phylo.accounts.models import User
 from phylo.http.problems import Refused
 from phylo.http.refusals import ChangedMeanwhile, NotNow
@@ -37,7 +39,7 @@ def test_two_reviewers_approve_at_the_same_moment(people):
     lost = [result for result in results if isinstance(result, NotNow)]
     assert (len(won), len(lost)) == (1, 3), results
     assert {error.state for error in lost} == {"published"}
-    assert (card().points, card().revision, CardRevision.objects.filter(proposal=proposal).count()) == (
+    assert (card().points, card().revision, CardRevision.objects.filter(proposal_id=proposal.pk).count()) == (
         3,
         2,
         1,

@@ -7,8 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from cards.curation import services
+from cards.curation.models import Proposal, ProposalComment
 from cards.curation.permissions import Action, Blocked, Role, may, role_of
-from cards.models import Card, CardRevision, Proposal, ProposalComment
+from cards.models import Card, CardRevision
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed
 from phylo.moderation import services as moderation

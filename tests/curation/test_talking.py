@@ -8,10 +8,11 @@ from django.utils import timezone
 from cards.curation import limits, services
 from cards.curation.account_data import Proposals
 from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
+from cards.curation.models import FactVerdict, Notice
 from cards.curation.queue import Filters, queue, rivals
 from cards.curation.services import notices
 from cards.editor.checks import duplicates
-from cards.models import Card, FactVerdict, Notice
+from cards.models import Card
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused
 from phylo.http.problems import NotAllowed

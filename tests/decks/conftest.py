@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import create_deck
-from cards.models import Builder, Deck
-from cards.models.deck_contents import Contents
+from cards.models import Builder
 from phylo.accounts.models import User
 from tests.factories import a_guest, cards_of, client_of_guest
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cards.models.deck_contents import Contents
+from cards.decks.models.contents import Contents
 from tests.engine.build import V13, V14, event, habitat, species
 from tests.ready_decks import deck_starters, ready_decks
 

@@ -7,9 +7,10 @@ from django.test import Client
 
 from cards.decks import services
 from cards.decks.exchange.importer import read_anything
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change
-from cards.models import Builder, Deck
-from cards.models.deck_contents import Contents
+from cards.models import Builder
 from phylo.accounts.models import User
 from tests.api.conftest import _allowance, cards  # noqa: F401
 from tests.decks.conftest import built, client_of_builder

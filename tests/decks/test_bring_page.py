@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from cards.decks import services
 from cards.decks.exchange.code import code_of
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change
-from cards.models import Deck
-from cards.models.deck_contents import Contents
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory
 

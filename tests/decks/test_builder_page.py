@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks import services
-from cards.models import Card, Deck, DeckVersion
+from cards.decks.models import Deck, DeckVersion
+from cards.models import Card
 from cards.search.services.search import CardSearch, QueryError
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory

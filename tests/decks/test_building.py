@@ -5,9 +5,10 @@ from django.db import DatabaseError
 
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change, building
-from cards.models import Builder, Deck, DeckVersion
-from cards.models.deck_contents import Contents
+from cards.models import Builder
 from phylo.http.keys import KeyReused
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory, a_guest

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks import services
+from cards.decks.models import Deck
 from cards.decks.services import Change
-from cards.models import Deck
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.models.deck_contents import Contents
+from cards.decks.models.contents import Contents
 
 KEYS = st.sampled_from(["oak", "horse", "owl", "moss", "fire", "hare"])
 COUNTS = st.dictionaries(KEYS, st.integers(-2, 99))

@@ -9,7 +9,8 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from cards.decks.access import deck_or_404, own_deck_or_404
-from cards.models import Builder, Deck, Visibility
+from cards.decks.models import Deck
+from cards.models import Builder, Visibility
 from cards.models.builder import builder_of, known_builder
 from phylo.accounts.guests import SESSION_KEY
 from tests.decks.conftest import built

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks import services
+from cards.decks.models import Deck, DeckComment, DeckLike
 from cards.decks.services import Change
-from cards.models import Builder, Deck, DeckComment, DeckLike
+from cards.models import Builder
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built

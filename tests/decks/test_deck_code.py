@@ -28,10 +28,10 @@ from cards.decks.exchange.code import (
 from cards.decks.exchange.code_numbers import LONGEST, SIGNS, sealed
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckCodeError
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import building
 from cards.loading.load import load_card_set
-from cards.models import Deck
-from cards.models.deck_contents import Contents
 from cards.pages.qr import TooLong, qr_svg
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"

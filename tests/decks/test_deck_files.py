@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from cards.decks import services
 from cards.decks.exchange.importer import read_anything
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.pages.files import file_name, share
 from cards.decks.services import Change
-from cards.models import Deck
-from cards.models.deck_contents import Contents
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 

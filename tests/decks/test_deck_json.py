@@ -7,9 +7,9 @@ import pytest
 from cards.decks.exchange.as_json import deck_object, read_json, write_json
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckUnreadable, Status
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.loading.load import load_card_set
-from cards.models import Deck
-from cards.models.deck_contents import Contents
 from tests.factories import cards_of
 
 pytestmark = pytest.mark.once

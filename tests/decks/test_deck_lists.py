@@ -7,9 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
+from cards.decks.models import Deck
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
-from cards.models import Builder, Deck
+from cards.models import Builder
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 from tests.markup import tight

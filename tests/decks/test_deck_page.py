@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cards.decks.errors import MOST_DECKS
+from cards.decks.models import Deck
 from cards.decks.services import Change as DeckChange
 from cards.decks.services import change_deck, copy_deck, talk
-from cards.models import Builder, Card, Deck
+from cards.models import Builder, Card
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory

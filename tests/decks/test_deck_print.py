@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from cards.decks.exchange.code import code_of, in_fours
-from cards.models import Deck
+from cards.decks.models import Deck
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 

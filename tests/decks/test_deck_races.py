@@ -5,9 +5,10 @@ from django.urls import reverse
 
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change, building
-from cards.models import Builder, Deck
-from cards.models.deck_contents import Contents
+from cards.models import Builder
 from tests.decks.conftest import built
 from tests.factories import CardFactory, a_guest
 from tests.matches.test_races import race

@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks.errors import BadChange
+from cards.decks.models import Deck
 from cards.decks.services import UNNAMED, Change, change_deck, copy_deck, talk
-from cards.models import Builder, Deck
+from cards.models import Builder
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 

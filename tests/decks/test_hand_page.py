@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks.insight.hands import sample_hand
-from cards.models import Deck
+from cards.decks.models import Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 from tests.markup import tight

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from cards.decks import services
 from cards.decks.history import SITTING, Save, difference, sittings, steps
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change
-from cards.models import Builder, Card, Deck, DeckVersion
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 

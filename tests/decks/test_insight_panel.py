@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks.cards import DeckCards
+from cards.decks.models import Deck, DeckStudy
+from cards.decks.models.contents import Contents
 from cards.decks.pages.insight import LEVELS, panel
 from cards.decks.studies import kinds
 from cards.decks.studies.beginning import begin_study
-from cards.models import Builder, Card, Deck, DeckStudy
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card
 from tests.decks.conftest import MEADOW, built
 from tests.decks.test_studies import finished
 from tests.factories import CardFactory, DeckFactory

@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from cards.decks.insight.problems import Problem, problems
+from cards.decks.models.contents import Contents
 from cards.loading.load import load_card_set
-from cards.models.deck_contents import Contents
 from cards.search.services.search import CardSearch
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13, V14

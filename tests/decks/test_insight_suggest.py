@@ -7,10 +7,10 @@ import pytest
 from cards.decks.cards import definitions_of
 from cards.decks.insight.suggest import MOST, suggest, suggestions, weaknesses
 from cards.decks.insight.web import web
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.studies.kinds import COMMON_EVENTS, common_events
 from cards.loading.load import load_card_set
-from cards.models import Deck
-from cards.models.deck_contents import Contents
 from cards.search.services.search import CardSearch
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13

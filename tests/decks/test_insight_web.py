@@ -7,7 +7,7 @@ import pytest
 import engine
 from cards.decks.insight.curves import curves
 from cards.decks.insight.web import Node, Web, laid_out, tangles, web
-from cards.models.deck_contents import Contents
+from cards.decks.models.contents import Contents
 from tests.decks.small_decks import CARDS, MADE, READY, deck
 from tests.engine.build import V13, V14, event, game, space
 

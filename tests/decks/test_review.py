@@ -7,11 +7,12 @@ from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckUnreadable
 from cards.decks.exchange.text import LONGEST_LINE, parse_card
 from cards.decks.insight.hands import MOST_WEIGHED, opening
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import copy_deck
 from cards.decks.studies import beginning
 from cards.decks.studies.beginning import StudyRefused, begin_study
-from cards.models import Builder, Card, Deck
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card
 from tests.decks.conftest import built
 from tests.factories import a_guest
 

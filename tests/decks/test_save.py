@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from phylo.http.problems import PROBLEM
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, a_guest, client_of_guest

@@ -15,11 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from cards.decks.models import Deck, DeckStudy
 from cards.decks.services import Change, change_deck
 from cards.decks.studies import beginning, kinds
 from cards.decks.studies.beginning import StudyRefused, adopt_studies, begin_study
 from cards.decks.studies.kinds import STUDIES
-from cards.models import Builder, Card, Deck, DeckStudy
+from cards.models import Builder, Card
 from phylo.accounts.models import Guest
 from phylo.jobs import runner, tasks
 from tests.decks.conftest import MEADOW, built
@@ -378,7 +379,8 @@ def test_a_worker_that_starts_later_goes_on_where_another_was_killed(request, op
 BEGIN = """
 from cards.decks.studies import kinds
 from cards.decks.studies.beginning import begin_study
-from cards.models import Builder, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
 from phylo.accounts.models import Guest
 kinds.TRIAL_GAMES = 24
 deck = Deck.objects.get(slug="arctic-tundra")

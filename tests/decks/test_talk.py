@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.decks.errors import BadChange, NoComments, TooManyComments
+from cards.decks.models import Deck, DeckComment, DeckLike
 from cards.decks.services import delete_deck, talk
-from cards.models import Deck, DeckComment, DeckLike
 from phylo.accounts.models import User
 from phylo.accounts.services import delete_account
 from phylo.http.keys import KeyReused

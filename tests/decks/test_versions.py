@@ -4,9 +4,10 @@ import pytest
 
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change
-from cards.models import Builder, Card, Deck, DeckVersion
-from cards.models.deck_contents import Contents
+from cards.models import Builder, Card
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 

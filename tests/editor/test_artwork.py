@@ -13,13 +13,15 @@ from PIL import Image
 from cards.art import art_version, compose, face_svg, face_version
 from cards.art.face import face_context
 from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused, picture_file
+from cards.curation.models import Proposal
 from cards.curation.services import approve, revert
-from cards.models import Artwork, Builder, Card, Collection, Proposal, SetCard
+from cards.models import Artwork, Builder, Card
 from cards.printing import Imprint, Options, print_cards
 from cards.services import artwork as services
 from cards.services.artwork import store_artwork
 from cards.services.uploaded_pictures import LARGEST_SIDE, read_picture, within
 from cards.sets import services as sets
+from cards.sets.models import Collection, SetCard
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, curator, opened

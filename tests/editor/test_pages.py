@@ -9,11 +9,12 @@ from django.urls import reverse
 
 from cards.art.subject import subject_file
 from cards.curation import services
+from cards.curation.models import Proposal
 from cards.editor.checks import checks
 from cards.editor.drawings import LABELS, found_drawings
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
-from cards.models import Artwork, Card, Proposal
+from cards.models import Artwork, Card
 from phylo.accounts.models import User
 from tests.editor.pictures import SVG, picture
 from tests.editor.posted import posted

@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from cards.editor.form import CardForm
 from cards.editor.sources import without_source
-from cards.models import DataSet
+from cards.evidence.models import DataSet
 from cards.services.card_file import EMPTY
 from cards.services.contents import ADDED
 

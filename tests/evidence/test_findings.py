@@ -6,10 +6,11 @@ import pytest
 
 from cards.evidence.findings import Evidence, findings, grams
 from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
+from cards.evidence.models import DataSet, Measurement
 from cards.evidence.rules import RULES
 from cards.evidence.words import source_words
 from cards.exchange.site_files import CARDS_PATH, SOURCES
-from cards.models import Card, DataSet, Measurement
+from cards.models import Card
 from cards.models.value_source import ESTIMATED, How, ValueSource
 
 FOODS = (

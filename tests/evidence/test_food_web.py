@@ -14,8 +14,9 @@ from cards.evidence import reality
 from cards.evidence.comparison import Lack, Verdict, compared, lacks, lives_on
 from cards.evidence.data_sets import read_data_sets
 from cards.evidence.loading.shipped import INTERACTIONS_PATH
+from cards.evidence.models import DataSet, Interaction
 from cards.evidence.reality import NOWHERE, Filters, comparison
-from cards.models import DataSet, Diet, Interaction, derive
+from cards.models import Diet, derive
 from tests.factories import DeckFactory, cards_of
 from tests.ready_decks import ready_decks
 

@@ -13,9 +13,11 @@ from django.core.management import call_command
 from cards.evidence.loading import data_sets, parts
 from cards.evidence.loading import shipped as evidence
 from cards.evidence.loading.data_sets import import_evidence
+from cards.evidence.models import DataSet, Interaction, Measurement
 from cards.evidence.readers.rows import EvidenceRefused
-from cards.models import Card, DataSet, Interaction, Measurement, NameEdition, NameKey, Taxon
+from cards.models import Card
 from cards.taxonomy.keys import head_of, key_of
+from cards.taxonomy.models import NameEdition, NameKey, Taxon
 from tests.evidence.generated import HEADER, card_names, lines
 from tests.factories import cards_of
 

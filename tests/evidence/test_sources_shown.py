@@ -4,7 +4,7 @@ import re
 
 from django.urls import reverse
 
-from cards.models import DataSet, Measurement
+from cards.evidence.models import DataSet, Measurement
 from tests.factories import CardFactory
 
 ELTON = {"title": "EltonTraits", "version": "1.0", "citation": "Wilman 2014.", "licence": "CC0-1.0"}

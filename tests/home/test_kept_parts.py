@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from cards.decks.models import Deck
 from cards.decks.services import Change, change_deck
 from cards.decks.services.talk import like
-from cards.models import Card, Deck
+from cards.models import Card
 from cards.services.publishing import store_cards
 from tests.decks.conftest import built, client_of_builder
 from tests.factories import DeckFactory, a_guest

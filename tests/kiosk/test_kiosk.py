@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.models import Deck
-from cards.models.deck_contents import own_key
+from cards.decks.models import Deck
+from cards.models.card import own_key
 from games.kiosk import services
 from games.kiosk.screens import COOKIE
 from games.matches.models import KioskDay, KioskVisit, LessonProgress, Match, Player

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.models import Curator
+from cards.curation.models import Curator
 from games.lessons.pages import lessons as lesson_pages
 from games.lessons.pages import proposed as proposed_pages
 from games.lessons.services import proposing

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.lobby.services import open_tables, quick
 from games.matches.models import Match, OpenTable, Player, Rating
 from games.matches.services.errors import NotAllowed

@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import engine
+from cards.decks.models import Deck
 from cards.decks.services import copy_deck
-from cards.models import Builder, Card, Deck, Visibility
+from cards.models import Builder, Card, Visibility
 from games.matches.forms.decks import OWN_SHOWN
 from games.matches.models import Match, OpenTable, Player
 from games.matches.services import positions

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 import engine
-from cards.models import Deck
+from cards.decks.models import Deck
 from engine import IllegalAction
 from games.matches.models import Match
 from games.matches.services.errors import MatchPlaying

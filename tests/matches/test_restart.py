@@ -9,7 +9,7 @@ from tests.services.processes import until
 from tests.services.site import ROOT, Site
 
 DEAL = """
-from cards.models import Deck
+from cards.decks.models import Deck
 from engine import RULES
 from games.matches.models import BotLevel
 from games.matches.services.matches import Side, create_match

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches import tasks
 from games.matches.models import Match, OpenTable, Player, Rating, RatingChange
 from games.matches.services import chat, offers, players, positions

@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from cards.models import Deck
-from cards.models.deck_contents import own_key
+from cards.decks.models import Deck
+from cards.models.card import own_key
 from cards.sets import services
 from engine.bots.levels import LEVELS
 from engine.bots.thinking import think

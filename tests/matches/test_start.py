@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from cards.models import Deck
+from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
 from games.matches.models import BotLevel, Match, Player
 from games.matches.services import positions

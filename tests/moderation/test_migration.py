@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from cards.models import Decision
+from cards.curation.models import Decision
 from phylo.moderation import log
 from phylo.moderation.content import kinds
 from phylo.moderation.models import LogEntry, Report

@@ -15,8 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.curation import services as curation
+from cards.curation.models import Curator, Proposal
+from cards.decks.models import Deck, DeckComment
 from cards.decks.services import talk
-from cards.models import Collection, Curator, Deck, DeckComment, Proposal
+from cards.sets.models import Collection
 from games.matches.models import Player
 from games.matches.services import chat
 from games.matches.services.clock import DAY, DAYS, Pace

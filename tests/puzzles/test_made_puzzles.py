@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.models import Curator
+from cards.curation.models import Curator
 from games.matches.account_data import Matches
 from games.matches.models import MadePuzzle, Match, Player, Puzzle, Seat
 from games.matches.services import players

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connection, transaction
 
+from cards.decks.models import Deck
 from cards.loading.load import load_card_set
-from cards.models import Card, Deck
+from cards.models import Card
 from cards.services.publishing import store_cards
 from tests.cards.generated import generated_cards
 from tests.search.plain_filter import World

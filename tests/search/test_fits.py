@@ -3,8 +3,9 @@
 import pytest
 
 import engine
-from cards.models import Builder, Deck
-from cards.models.deck_contents import Contents
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
+from cards.models import Builder
 from cards.search.services.search import CardSearch, QueryError
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.models import SavedSearch
+from cards.search.models import SavedSearch
 from cards.search.services import saved_searches as services
 from cards.search.services.search import QueryError
 from phylo.accounts.models import User

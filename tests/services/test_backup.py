@@ -27,7 +27,7 @@ from tests.editor.pictures import picture
 from tests.factories import deal
 from tests.members import guest, person, signed_in
 
-LOADED = {"cards.cardnumbers", "cards.cardset", "cards.deck"}
+LOADED = {"cards.cardnumbers", "cards.cardset", "decks.deck"}
 """What changes when the cards of this version are loaded."""
 CREDIT = {"artist": "Ana Lee", "source": "https://example.org/1", "licence": "CC-BY-4.0"}
 

@@ -13,7 +13,8 @@ from django.test import RequestFactory
 from django.urls import get_resolver
 from django.utils import timezone
 
-from cards.models import Card, Deck
+from cards.decks.models import Deck
+from cards.models import Card
 from phylo import env
 from phylo.accounts.models import User
 from phylo.accounts.tokens import create_token

@@ -3,10 +3,13 @@
 import pytest
 from django.test import Client
 
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import create_deck
-from cards.models import Builder, Collection, Deck, SetCard, Visibility
-from cards.models.deck_contents import Contents, own_key
+from cards.models import Builder, Visibility
+from cards.models.card import own_key
 from cards.sets import services
+from cards.sets.models import Collection, SetCard
 from games.matches.models import Player
 from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory, DeckFactory, a_guest, client_of_guest

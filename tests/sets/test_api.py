@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from cards.models import Collection, SetCard
+from cards.sets.models import Collection, SetCard
 from phylo.accounts import tokens
 from tests.curation.conftest import FERN
 from tests.sets.conftest import Class

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from cards.models import Collection, SetCard
 from cards.sets import services
 from cards.sets.account_data import Sets
+from cards.sets.models import Collection, SetCard
 from phylo.accounts.models import Guest
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany

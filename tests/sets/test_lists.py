@@ -5,8 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.models import Builder, Card, Collection, Visibility
+from cards.models import Builder, Card, Visibility
 from cards.sets import services
+from cards.sets.models import Collection
 from cards.sets.pages import lists
 from tests.factories import CardFactory
 from tests.sets.conftest import Class

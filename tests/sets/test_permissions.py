@@ -5,10 +5,11 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from cards.curation.permissions import moderates
-from cards.models import Card, Collection
+from cards.models import Card
 from cards.sets import services
 from cards.sets.access import may_change, standing_of
 from cards.sets.cards import seen_cards
+from cards.sets.models import Collection
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue
 from phylo.moderation import services as moderation

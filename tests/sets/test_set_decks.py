@@ -12,11 +12,13 @@ from cards.decks.exchange.text import write_text
 from cards.decks.history import missing_cards
 from cards.decks.insight.needs import food_of
 from cards.decks.insight.reading import Reading
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.services import Change, change_deck, copy_deck, create_deck
-from cards.models import Collection, Deck
-from cards.models.deck_contents import Contents, own_key
+from cards.models.card import own_key
 from cards.search.services.search import CardSearch
 from cards.sets import services
+from cards.sets.models import Collection
 from tests.factories import CardFactory, DeckFactory
 from tests.sets.conftest import ACTORS, Class
 

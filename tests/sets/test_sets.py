@@ -8,11 +8,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from cards.curation import services as curation
-from cards.models import Card, Collection, Curator, SetCard
+from cards.curation.models import Curator
+from cards.models import Card
 from cards.search.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
+from cards.sets.models import Collection, SetCard
 from phylo.accounts.models import Guest
 from phylo.http.keys import KeyReused
 from phylo.http.problems import NotAllowed

@@ -125,7 +125,7 @@ async def stop(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 def crowd(port: int, seconds: float) -> str:
     """Raises Wrong if the class meets a limit, or if somebody waits for the greedy one."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Match
 
     rng = random.Random(17)

@@ -88,7 +88,7 @@ def lines(stream: Any) -> Iterator[tuple[str, str]]:
 
 def cut(ports: list[int], times: int) -> tuple[int, int]:
     """The cuts, and the versions of all the matches that they took, every one of them seen. Raises Wrong."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Match, Player
     from games.matches.services.matches import Side, create_match
     from games.matches.services.positions import log_at, state_at

@@ -49,7 +49,7 @@ class Figures:
 
 def hang(site: Standing, seconds: float) -> Figures:
     """Raises Wrong for an answer that it should not give, and for what is lost."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Match
     from games.matches.services.matches import start_against_bot
     from phylo.accounts.models import User
@@ -84,7 +84,7 @@ def hang(site: Standing, seconds: float) -> Figures:
 
 def two_people() -> tuple[Any, list[Any]]:
     """A match of two people, who may be guests, and the two."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Player
     from games.matches.services.matches import Side, create_match
 

@@ -110,7 +110,7 @@ class Client:
 
 def play(site: Standing, matches: int, killer: Killer) -> tuple[int, list[Client]]:
     """The moves that were made, and who made them. Raises Wrong."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Match, Player
     from games.matches.services.matches import start_against_bot
     from games.matches.services.records import differences

@@ -107,7 +107,7 @@ def search(person: Person) -> None:
 
 
 def play_computer(person: Person) -> None:
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Player
     from games.matches.services.matches import start_against_bot
 
@@ -215,7 +215,7 @@ def save_decks(person: Person) -> None:
 
 
 def print_cards(person: Person) -> None:
-    from cards.models import Deck
+    from cards.decks.models import Deck
 
     slug = person.rng.choice(list(Deck.objects.ready().values_list("slug", flat=True)))
     with closing(person.browser()) as browser:

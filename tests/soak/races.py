@@ -72,7 +72,7 @@ def check(kind: str, version: int, answers: list[tuple[int, dict[str, Any]]]) ->
 
 def race_through(ports: list[int], races: int) -> Counter[str]:
     """So many races, in as many matches as they need; how often each kind was run. Raises Wrong."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from engine import RULES
     from games.matches.models import Match, Player
     from games.matches.services.matches import Side, create_match

@@ -177,7 +177,7 @@ def through(site: Standing, killer: Killer, count: int, **terms: Any) -> str:
 
 def entered(code: str, count: int, entering: Any) -> dict[UUID, str]:
     """So many people with any ready decks, and their sessions."""
-    from cards.models import Deck
+    from cards.decks.models import Deck
     from games.matches.models import Player
 
     decks = list(Deck.objects.ready().for_rules("phylo-1.4a").order_by("slug"))

@@ -6,7 +6,7 @@ import random
 import pytest
 from django.urls import reverse
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches.services.play import play
 from games.matches.services.positions import legal_at, log_at, state_at, story_at, view_at, why_not
 from tests.factories import DeckFactory, client_of, deal, shown_of_seed, text_seed

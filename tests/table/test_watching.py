@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches.models import Match, Rating
 from games.matches.services import offers, players
 from games.matches.services.positions import legal_at, state_at, story_at

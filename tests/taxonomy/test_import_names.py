@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from cards.models import Lineage, NameEdition, NameKey, Taxon
 from cards.models.derived import plain
 from cards.taxonomy import editions, reading
 from cards.taxonomy.archive import ArchiveRefused
 from cards.taxonomy.importing import Imported, import_names
 from cards.taxonomy.keys import keys_of, plain_name
+from cards.taxonomy.models import Lineage, NameEdition, NameKey, Taxon
 from cards.taxonomy.tables import Dialect, rows
 from tests.taxonomy import generated
 

@@ -9,9 +9,11 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
-from cards.models import Card, DataSet, Measurement, NameKey
+from cards.evidence.models import DataSet, Measurement
+from cards.models import Card
 from cards.taxonomy import lookup
 from cards.taxonomy.lookup import Standing, checked_names, found_names, name_of, outdated
+from cards.taxonomy.models import NameKey
 from tests.editor.posted import posted
 from tests.factories import CardFactory, core_set
 from tests.markup import tight

@@ -3,9 +3,9 @@
 import pytest
 from django.conf import settings
 
-from cards.models import Taxon
 from cards.taxonomy.importing import import_names
 from cards.taxonomy.lookup import Standing, checked_names, found_names
+from cards.taxonomy.models import Taxon
 from tests.ready_decks import ready_decks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

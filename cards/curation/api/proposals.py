@@ -25,9 +25,9 @@ from cards.curation.api.serializers import (
     ProposalVote,
     ProposalWithdrawal,
 )
+from cards.curation.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.curation.queue import Filters, decisions_on, queue
-from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
 from phylo.api.bodies import Body
 from phylo.api.paging import Listed, Page, by_number, list_of, page_of

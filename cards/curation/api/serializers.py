@@ -5,9 +5,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards.curation.changes import ORDER, Difference, differences, overtaken
+from cards.curation.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
-from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from phylo.accounts.models import User
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link

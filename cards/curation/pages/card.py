@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.curation import services
 from cards.curation.changes import compared, history
 from cards.curation.facts import facts_of_card
+from cards.curation.models import Proposal, ProposalState
+from cards.curation.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
 from cards.curation.pages.steps import value_in
 from cards.curation.permissions import Action, may
-from cards.models import Card, CardRevision, Proposal, ProposalState
-from cards.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
+from cards.models import Card, CardRevision
 from cards.pages.faces import faces
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.models import Decision, ProposalState
+from cards.curation.models import Decision, ProposalState
 
 WORDS = {
     "submit": gettext_lazy("%(who)s submitted it"),

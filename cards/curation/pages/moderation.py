@@ -16,6 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.curation import limits, services
 from cards.curation.facts import FEWEST
+from cards.curation.models import (
+    Curator,
+    Decision,
+    FactVerdict,
+    Proposal,
+    ProposalComment,
+    ProposalState,
+    ProposalVote,
+)
 from cards.curation.pages.log import in_words
 from cards.curation.permissions import (
     ACCEPTED_TO_BE_TRUSTED,
@@ -29,15 +38,6 @@ from cards.curation.permissions import (
 )
 from cards.curation.services.moderating import LONGEST_WHY
 from cards.curation.states import Event, sources
-from cards.models import (
-    Curator,
-    Decision,
-    FactVerdict,
-    Proposal,
-    ProposalComment,
-    ProposalState,
-    ProposalVote,
-)
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import line_in

@@ -5,8 +5,8 @@ from functools import cache
 
 from django.http import HttpRequest
 
+from cards.curation.models import Notice
 from cards.curation.services.notices import says, unread
-from cards.models import Notice
 from phylo.accounts.models import User
 
 

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 from cards.curation.changes import Difference, differences, overtaken
 from cards.curation.facts import facts_of_proposal
 from cards.curation.limits import is_newcomer
+from cards.curation.models import Proposal, ProposalEdit, ProposalKind
+from cards.curation.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.curation.pages.log import in_words
 from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
 from cards.curation.queue import decisions_on, rivals, seen_proposals
 from cards.curation.services.notices import read_all
-from cards.models import Card, Proposal, ProposalEdit, ProposalKind
-from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
+from cards.models import Card
 from cards.pages.faces import faces, sketched
 from cards.services.contents import completed
 from phylo.accounts.models import User

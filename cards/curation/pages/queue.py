@@ -17,11 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation import services
+from cards.curation.models import Proposal, ProposalKind, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
 from cards.curation.pages.proposal import face_of
 from cards.curation.permissions import Action, curator_of, may, moderates
 from cards.curation.queue import Filters, queue, seen_proposals
-from cards.models import CardSet, Proposal, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
+from cards.models import CardSet
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.answers import page_of

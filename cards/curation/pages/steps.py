@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from cards.curation import services
 from cards.curation.changes import Difference
+from cards.curation.models import Proposal, ProposalComment
 from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
-from cards.models import Proposal, ProposalComment
 from cards.words import COLUMN_LABELS
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of

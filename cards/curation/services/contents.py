@@ -3,13 +3,9 @@
 from django.utils.translation import gettext as _
 
 from cards.art.subject import fault_of
+from cards.curation.models import Proposal, ProposalKind
 from cards.curation.services.steps import digest_of
-from cards.models import (
-    Card,
-    Kind,
-    Proposal,
-    ProposalKind,
-)
+from cards.models import Card, Kind
 from cards.models.value_source import undated
 from cards.services.contents import (
     EDITABLE,

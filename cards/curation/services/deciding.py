@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import rebased
 from cards.curation.facts import value_digest
+from cards.curation.models import Curator, FactVerdict, Proposal, ProposalKind
+from cards.curation.models.proposal import LONGEST_REASON
 from cards.curation.permissions import Action, check
 from cards.curation.services.steps import (
     check_version,
@@ -22,9 +24,8 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
+from cards.models import Card, CardRevision
 from cards.models.card import lock_cards
-from cards.models.proposal import LONGEST_REASON
 from cards.models.value_source import undated
 from cards.services.contents import FACTS, Contents, checked, contents_of
 from cards.services.publishing import Origin, Publishing
@@ -111,7 +112,7 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
         contents = _dated(_published(proposal), proposal)
         move(proposal, Event.APPROVE, user=user, reason=reason)
         author = proposal.author
-        publishing = Publishing(Origin.PROPOSAL, author, proposal, proposal.summary.split("\n")[0])
+        publishing = Publishing(Origin.PROPOSAL, author, proposal.pk, proposal.summary.split("\n")[0])
         card = publish(contents, publishing)
         proposal.card, proposal.name = card, card.name
         _hand_over_verdicts(proposal, card, contents)
@@ -155,7 +156,9 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
 
 def revert_held(proposal: Proposal, user: User | None, reason: str) -> None:
     """Revert a proposal; the caller holds its row and the card lock."""
-    made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
+    made = (
+        CardRevision.objects.filter(proposal_id=proposal.pk, origin=Origin.PROPOSAL).order_by("number").last()
+    )
     card = proposal.card
     if made is None or card is None:
         raise NotNow(_("Nothing of it is left to revert."), proposal.state)
@@ -173,7 +176,7 @@ def revert_held(proposal: Proposal, user: User | None, reason: str) -> None:
     if contents == present:
         raise NotNow(_("Nothing of it is left to revert."), proposal.state)
     proposal.reason = reason
-    publish(contents, Publishing(Origin.REVERT, user, proposal, reason.split("\n")[0]))
+    publish(contents, Publishing(Origin.REVERT, user, proposal.pk, reason.split("\n")[0]))
     _count_accepted(proposal.author, -1)
     move(proposal, Event.REVERT, user=user, reason=reason, revision=card.revision)
 
@@ -190,7 +193,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
         hold_accounts(user, *authors)
         check(user, Action.REVERT)
         earlier = CardRevision.objects.get(card=card, number=number)
-        if earlier.proposal is not None and earlier.proposal.author_id == user.pk:
+        if earlier.proposal_id and Proposal.objects.filter(pk=earlier.proposal_id, author=user).exists():
             raise NotAllowed(_("Nobody decides on a proposal of their own."))
         present = Card.objects.get(pk=card.pk)
         if contents_of(present) == earlier.contents:

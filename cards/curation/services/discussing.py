@@ -5,18 +5,13 @@ from django.utils.translation import gettext as _
 
 from cards.curation import limits
 from cards.curation.facts import value_digest
+from cards.curation.models import FactVerdict, ProposalComment, ProposalVote
+from cards.curation.models.proposal import LONGEST_REMARK
 from cards.curation.permissions import Action, check
 from cards.curation.services.notices import tell
 from cards.curation.services.steps import check_key, hold, hold_accounts, move, text_of
 from cards.curation.states import Event, sources
-from cards.models import (
-    Card,
-    CardRevision,
-    FactVerdict,
-    ProposalComment,
-    ProposalVote,
-)
-from cards.models.proposal import LONGEST_REMARK
+from cards.models import Card, CardRevision
 from cards.services.contents import FACTS, contents_of
 from phylo.accounts.models import User
 from phylo.http.keys import made_before

@@ -12,14 +12,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import shown
+from cards.curation.models import Proposal, ProposalKind, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
 from cards.curation.services.contents import make_whole, set_cards, set_contents
 from cards.curation.services.steps import first_to_say, keep_edit, move, next_version
 from cards.curation.states import Event
 from cards.evidence.findings import Evidence, Finding, findings
+from cards.evidence.models import Measurement
 from cards.evidence.words import place_of, rule_of
-from cards.models import Card, Diet, Kind, Measurement, Proposal, ProposalKind, ProposalState
+from cards.models import Card, Diet, Kind
 from cards.models.card import lock_cards
-from cards.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import Contents, digest
 from cards.words import COLUMN_LABELS

@@ -7,11 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from cards.curation.permissions import Action, Role, check, role_of
-from cards.curation.services.deciding import revert_held
-from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top, text_of
-from cards.curation.states import Event, sources
-from cards.models import (
+from cards.curation.models import (
     Curator,
     Decision,
     FactVerdict,
@@ -21,8 +17,12 @@ from cards.models import (
     ProposalState,
     ProposalVote,
 )
+from cards.curation.models.proposal import UNDECIDED
+from cards.curation.permissions import Action, Role, check, role_of
+from cards.curation.services.deciding import revert_held
+from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top, text_of
+from cards.curation.states import Event, sources
 from cards.models.card import lock_cards
-from cards.models.proposal import UNDECIDED
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, NotNow

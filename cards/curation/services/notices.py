@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cards.curation.models import Curator, Notice, Proposal
 from cards.curation.permissions import curator_of
 from cards.curation.states import Event
-from cards.models import Curator, Notice, Proposal
 from phylo.accounts.models import User
 from phylo.jobs.outbox import queue_durably
 

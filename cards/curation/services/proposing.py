@@ -8,6 +8,14 @@ from django.utils.translation import gettext as _
 
 from cards.curation import limits
 from cards.curation.changes import rebased
+from cards.curation.models import Proposal, ProposalComment, ProposalKind, ProposalState, ProposalVote
+from cards.curation.models.proposal import (
+    BEFORE_REVIEWERS,
+    FROM_EVIDENCE,
+    LONGEST_REASON,
+    LONGEST_REMARK,
+    LONGEST_SUMMARY,
+)
 from cards.curation.permissions import Action, check
 from cards.curation.services import notices
 from cards.curation.services.contents import (
@@ -33,21 +41,7 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.models import (
-    Card,
-    Proposal,
-    ProposalComment,
-    ProposalKind,
-    ProposalState,
-    ProposalVote,
-)
-from cards.models.proposal import (
-    BEFORE_REVIEWERS,
-    FROM_EVIDENCE,
-    LONGEST_REASON,
-    LONGEST_REMARK,
-    LONGEST_SUMMARY,
-)
+from cards.models import Card
 from cards.services.contents import Columns
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before

@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import ORDER, rebased
+from cards.curation.models import Decision, Proposal, ProposalEdit, ProposalKind, ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.curation.services import notices
 from cards.curation.states import Event, after
-from cards.models import Card, Decision, Proposal, ProposalEdit, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
+from cards.models import Card
 from cards.models.texts import says_something, tidy
 from cards.services.contents import Columns, Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
@@ -166,7 +167,7 @@ def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
     """Store these unsaved cards. Pending proposals made from their earlier revisions become stale."""
     with transaction.atomic():
         stored = store_cards(cards, publishing)
-        _outdate(stored.cards, publishing.proposal)
+        _outdate(stored.cards, publishing.proposal_id)
     return stored
 
 
@@ -176,17 +177,17 @@ def publish(contents: Contents, publishing: Publishing) -> Card:
     return Card.objects.get(key=contents["key"])
 
 
-def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
+def _outdate(cards: Iterable[Card], published: int | None) -> None:
     """
-    Make pending proposals about these cards stale. `published`: the proposal that changed them; proposals
-    that build on it are rebased instead. Drafts are checked when they are submitted.
+    Make pending proposals about these cards stale. `published`: the number of the proposal that changed
+    them; proposals that build on it are rebased instead. Drafts are checked when they are submitted.
     """
     keys = [card.pk for card in cards]
     if not keys:
         return
     about = Q(card__in=keys) & ~Q(base=F("card__revision")) | Q(into__in=keys, into__retired=True)
     for proposal in _pending(about):
-        if published is not None and (proposal.pk == published.pk or _goes_on(proposal, published)):
+        if published is not None and (proposal.pk == published or _goes_on(proposal, published)):
             continue
         if proposal.author_id is None and _keeps_up(proposal):
             continue
@@ -204,11 +205,11 @@ def _pending(about: Q) -> Iterable[Proposal]:
     return rows.select_related("author", "card").select_for_update(of=("self",))
 
 
-def _goes_on(proposal: Proposal, published: Proposal) -> bool:
-    if proposal.on_top_of_id != published.pk or proposal.on_top_version != published.version:
+def _goes_on(proposal: Proposal, published: int) -> bool:
+    if proposal.on_top_of_id != published or proposal.on_top_of is None:
         return False
     card = proposal.card
-    if card is None:
+    if card is None or proposal.on_top_version != proposal.on_top_of.version:
         return False
     card.refresh_from_db()
     proposal.base, proposal.base_contents = card.revision, contents_of(card)

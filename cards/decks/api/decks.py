@@ -27,9 +27,10 @@ from cards.decks.cards import definitions_of
 from cards.decks.errors import BadChange
 from cards.decks.insight.problems import problems
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
-from cards.models import Collection, Deck
+from cards.decks.models import Deck
+from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models.builder import known_builder
-from cards.models.deck_contents import DEFAULT_RULES, Contents
+from cards.sets.models import Collection
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.refusals import BadParameter

@@ -15,10 +15,11 @@ from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
+from cards.decks.models import Deck, DeckCard, DeckVersion
+from cards.decks.models.contents import NO_STARTER, Contents
+from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.decks.services.building import MOST_CARDS, MOST_COPIES
-from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Visibility
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.models.deck_contents import NO_STARTER, Contents
+from cards.models import Builder, Card, Visibility
 from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link
 

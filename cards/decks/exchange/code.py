@@ -19,9 +19,9 @@ from cards.decks.exchange.code_numbers import (
     unrank,
 )
 from cards.decks.exchange.parsed import DeckCodeError
+from cards.decks.models.contents import Contents
 from cards.models import Card
-from cards.models.card import FIRST_OF_ELSEWHERE
-from cards.models.deck_contents import Contents, is_own
+from cards.models.card import FIRST_OF_ELSEWHERE, is_own
 
 VERSION = 1
 # The first character holds the version times eight, plus these flags.

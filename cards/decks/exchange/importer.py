@@ -11,10 +11,10 @@ from cards.decks.exchange.code_numbers import GROUP, compact, opened
 from cards.decks.exchange.parsed import DeckCodeError, DeckUnreadable, Line, ParsedDeck
 from cards.decks.exchange.resolve import Role
 from cards.decks.exchange.text import MOST_BYTES, lines_of, read_text
+from cards.decks.models.contents import Contents
 from cards.exchange import ExchangeError
 from cards.exchange.tables import ANYBODY, decoded, is_workbook, workbook_rows
 from cards.models import Card, Kind
-from cards.models.deck_contents import Contents
 
 MOST_FILE = 2 * MOST_BYTES
 """Bytes: UTF-16 takes two for a letter, and a workbook has more than its text."""

@@ -10,11 +10,12 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from cards.decks.exchange.parsed import Named
-from cards.models import Card, SetCard
-from cards.models.deck_contents import own_key
+from cards.models import Card
+from cards.models.card import own_key
 from cards.models.derived import LONGEST, plain
 from cards.search.current import vocabulary
 from cards.search.words import nearest, slips
+from cards.sets.models import SetCard
 
 MOST_GUESSED = 50
 """Names for which similar cards are looked up; a text with more unknown names is not a deck."""

@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cards.models.deck_contents import Contents
+from cards.decks.models.contents import Contents
 
 MOST_COPIES = 99
 

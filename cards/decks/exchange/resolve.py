@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 import engine
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.parsed import MOST_COPIES, Line, Named, ParsedDeck, Status
+from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models import Kind
-from cards.models.deck_contents import DEFAULT_RULES, Contents, is_own
+from cards.models.card import is_own
 from cards.models.derived import plain
 
 MOST_OTHERS = 5

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from cards.decks.exchange.names import Names
 from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
+from cards.decks.models.contents import Contents
+from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models import Card, Kind
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.models.deck_contents import Contents
 from cards.services.known_cards import known_cards
 
 MOST_BYTES = 64 * 1024

@@ -8,7 +8,7 @@ from typing import TypeVar
 import engine
 from cards.decks.insight.needs import climate_names, terrain_names
 from cards.decks.insight.reading import Reading
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 
 Value = TypeVar("Value")
 NINE = range(1, 10)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.decks.insight.reading import HOME_CARD, START, Reading
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 from cards.words import all_of
 from engine.record_format import Play
 

@@ -11,7 +11,7 @@ import engine
 from cards.decks.insight.reading import START, Reading
 from cards.glossary import as_search
 from cards.glossary.food import food_for
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 
 MOST_NAMED = 8

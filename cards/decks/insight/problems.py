@@ -11,7 +11,8 @@ import engine
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
 from cards.decks.insight.reading import Reading
-from cards.models.deck_contents import Contents, Definitions, is_own
+from cards.decks.models.contents import Contents, Definitions
+from cards.models.card import is_own
 from cards.words import all_of, percent, rules_name
 
 NUMBERS = (

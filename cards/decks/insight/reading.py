@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import engine
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 
 HOME = "home"
 START = HOME

@@ -13,7 +13,7 @@ from typing import Any, Self, TypedDict
 
 import engine
 from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)

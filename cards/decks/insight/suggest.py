@@ -11,8 +11,8 @@ import engine
 from cards.decks.insight import needs
 from cards.decks.insight.needs import terrain_names
 from cards.decks.insight.reading import START, Means, Reading, means_among
+from cards.decks.models.contents import CardObject, Contents, Definitions
 from cards.models import Card
-from cards.models.deck_contents import CardObject, Contents, Definitions
 from cards.search.services.search import CardSearch
 from cards.words import TERRAINS, all_of, any_of
 

@@ -9,7 +9,7 @@ from typing import Any, Self, TypedDict
 import engine
 from cards.decks.insight.hands import Estimate
 from cards.decks.insight.reading import HOME_CARD
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 from engine.bots.phylo import greedy
 from engine.bots.phylo.view import bot_view
 from engine.record_format import Snapshot

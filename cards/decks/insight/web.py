@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from cards.decks.insight.needs import stranded_words, unmet_need
 from cards.decks.insight.reading import START, Means, Reading, standing
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models.contents import Contents, Definitions
 from cards.words import all_of, any_of
 
 SWEEPS = 8

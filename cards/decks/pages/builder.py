@@ -23,14 +23,16 @@ from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import steps_back
 from cards.decks.insight.reading import Reading
+from cards.decks.models import Deck
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
-from cards.models import Card, Deck, SetCard
+from cards.models import Card
 from cards.models.builder import builder_of
 from cards.pages.faces import faces
 from cards.search.pages.search_page import Place, search_page
 from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
+from cards.sets.models import SetCard
 from cards.sets.services.playing import own_card
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies

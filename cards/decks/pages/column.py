@@ -17,11 +17,13 @@ from cards.decks.cards import DeckCards
 from cards.decks.history import missing_cards
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
+from cards.decks.models import Deck
 from cards.decks.pages.insight import panel
-from cards.models import Card, Deck, Diet, Kind, SetCard, Terrain
-from cards.models.deck_contents import own_key
+from cards.models import Card, Diet, Kind, Terrain
+from cards.models.card import own_key
 from cards.pages.addresses import art_address, card_address, search_address
 from cards.pages.faces import faces
+from cards.sets.models import SetCard
 from phylo.http import cookies
 
 GROUPING_COOKIE = "deck-grouping"

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_safe
 from cards.decks.cards import cards_of, in_order
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
-from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.contents import Contents, Definitions
+from cards.models import Builder, Card, Climate, Diet, Terrain
 from cards.models.builder import builder_of
-from cards.models.deck_contents import Contents, Definitions
 from cards.pages.faces import Face, faces
 from phylo.http.input import whole
 

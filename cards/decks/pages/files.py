@@ -23,9 +23,10 @@ from cards.decks.exchange.as_json import write_json
 from cards.decks.exchange.code import code_of, in_fours
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
-from cards.models import Card, Deck
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
+from cards.models import Card
 from cards.models.builder import builder_of
-from cards.models.deck_contents import Contents
 from cards.pages.faces import face_by
 from cards.pages.qr import TooLong, qr_svg
 from cards.printing.pages import NINE, PrintOptions, pdf_response, places

@@ -16,9 +16,10 @@ import engine
 from cards.decks.access import deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME, HOME_CARD, Reading
-from cards.models import Deck, Kind
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
+from cards.models import Kind
 from cards.models.builder import builder_of
-from cards.models.deck_contents import Contents
 from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from phylo.http.input import whole

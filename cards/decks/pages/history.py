@@ -16,11 +16,11 @@ from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
 from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
-from cards.models import Deck
 from cards.models.builder import builder_of
-from cards.models.deck_contents import Contents
 from phylo.http.answers import missing_is_404, page_of
 from phylo.http.input import number_in
 from phylo.http.keys import new_key

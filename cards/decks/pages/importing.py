@@ -22,11 +22,12 @@ from cards.decks.exchange.importer import MOST_FILE, chosen, read_anything, text
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents
+from cards.decks.models.deck import LONGEST_NAME
 from cards.exchange import about_encoding
-from cards.models import Builder, Deck
+from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
-from cards.models.deck import LONGEST_NAME
-from cards.models.deck_contents import Contents
 from phylo.http.answers import missing_is_404
 from phylo.http.files import LimitedFile
 from phylo.http.input import number_in

@@ -20,9 +20,10 @@ from cards.decks.insight.problems import problems
 from cards.decks.insight.reading import Reading
 from cards.decks.insight.suggest import suggestions
 from cards.decks.insight.web import web
+from cards.decks.models import Deck, DeckStudy
 from cards.decks.pages.studies import latest
 from cards.decks.pages.web_drawing import drawing
-from cards.models import Card, Climate, Deck, DeckStudy, Terrain
+from cards.models import Card, Climate, Terrain
 from cards.models.builder import builder_of
 from cards.pages.addresses import search_address
 from cards.pages.faces import Face, faces

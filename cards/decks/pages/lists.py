@@ -20,8 +20,8 @@ import engine
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
+from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, tiles
-from cards.models import Deck
 from cards.models.builder import builder_of
 from phylo.accounts.names import LONGEST_NAME
 from phylo.http.answers import page_of

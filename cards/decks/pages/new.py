@@ -16,11 +16,13 @@ import engine
 from cards.decks import services
 from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.errors import BadChange
-from cards.models import Builder, Card, Collection, Deck, Kind
+from cards.decks.models import Deck
+from cards.decks.models.contents import DEFAULT_RULES, Contents
+from cards.decks.models.deck import LONGEST_NAME
+from cards.models import Builder, Card, Kind
 from cards.models.builder import builder_of, known_builder
-from cards.models.deck import LONGEST_NAME
-from cards.models.deck_contents import DEFAULT_RULES, Contents
 from cards.pages.faces import faces
+from cards.sets.models import Collection
 from phylo.http.answers import missing_is_404, refuse
 from phylo.http.input import whole
 from phylo.http.keys import new_key

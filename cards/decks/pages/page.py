@@ -20,13 +20,14 @@ from cards.decks.access import deck_or_404
 from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
 from cards.decks.errors import NoComments
 from cards.decks.history import missing_cards, newer_cards
+from cards.decks.models import Deck, DeckLike
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
-from cards.models import Builder, Deck, DeckLike, Kind
+from cards.models import Builder, Kind
 from cards.models.builder import builder_of
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
 from cards.pages.faces import Face, faces
 from cards.search.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of

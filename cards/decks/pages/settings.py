@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods
 from cards.decks import services
 from cards.decks.access import own_deck_or_404
 from cards.decks.errors import BadChange, StaleDeck
-from cards.models import Deck, Visibility
+from cards.decks.models import Deck
+from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.models import Visibility
 from cards.models.builder import builder_of
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from phylo.http.answers import conflicts_shown, missing_is_404, refuse
 
 SEEN_BY = {

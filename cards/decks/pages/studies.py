@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.decks.access import deck_or_404
 from cards.decks.insight.resilience import Loss, Resilience
 from cards.decks.insight.trials import Record, Result
+from cards.decks.models import Deck, DeckStudy
 from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
-from cards.models import Builder, Deck, DeckStudy
+from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
 from cards.words import all_of, percent
 from phylo.http.answers import missing_is_404

@@ -13,12 +13,14 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.art.face import draw_face
-from cards.models import Builder, Card, Climate, Collection, Deck, DeckCard, Terrain, Visibility
+from cards.decks.models import Deck, DeckCard
+from cards.models import Builder, Card, Climate, Terrain, Visibility
 from cards.models.attributes import names_in
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
 from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from cards.services.version import Version
+from cards.sets.models import Collection
 from cards.words import joined
 
 FAN = 3

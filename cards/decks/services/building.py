@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.history import contested
-from cards.models import Builder, Card, Collection, Deck, DeckCard, DeckVersion, Kind, Visibility
-from cards.models.card import lock_cards
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES, OwnEntry
-from cards.models.deck_contents import Contents, is_complete, is_own
+from cards.decks.models import Deck, DeckCard, DeckVersion
+from cards.decks.models.contents import Contents, is_complete
+from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES, OwnEntry
+from cards.models import Builder, Card, Kind, Visibility
+from cards.models.card import is_own, lock_cards
 from cards.services.known_cards import known_cards
+from cards.sets.models import Collection
 from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
-from cards.models import Card, Deck
-from cards.models.deck_contents import Contents, Definitions, is_complete, is_own
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents, Definitions, is_complete
+from cards.models import Card
+from cards.models.card import is_own
 from cards.services.known_cards import known_cards
 
 BATCH = 200

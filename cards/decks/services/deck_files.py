@@ -8,8 +8,9 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.models import Card, Deck
-from cards.models.deck_contents import Contents, Definitions
+from cards.decks.models import Deck
+from cards.decks.models.contents import Contents, Definitions
+from cards.models import Card
 from cards.services.card_file import CardSetError
 from phylo.http.refusals import BadValue
 

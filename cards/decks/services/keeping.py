@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from cards.decks.errors import StaleDeck
 from cards.decks.history import newer_cards
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.models.deck import LONGEST_NAME
 from cards.decks.services.building import (
     Change,
     change_deck,
@@ -15,8 +17,8 @@ from cards.decks.services.building import (
     locked_deck,
     store_contents,
 )
-from cards.models import Builder, Collection, CollectionPerson, Deck, DeckVersion, Visibility
-from cards.models.deck import LONGEST_NAME
+from cards.models import Builder, Visibility
+from cards.sets.models import Collection, CollectionPerson
 from phylo.accounts.models import Guest, User
 from phylo.http.keys import asked_for
 
@@ -126,4 +128,4 @@ def forget_empty_decks(*, before: datetime, at_most: int) -> int:
         if not any(version.contents_json.get("cards") for version in deck.versions.all())
     ]
     # Checked again: somebody may have begun to build meanwhile.
-    return idle.filter(pk__in=empty).delete()[1].get("cards.Deck", 0)
+    return idle.filter(pk__in=empty).delete()[1].get("decks.Deck", 0)

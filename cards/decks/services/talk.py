@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.decks.errors import BadChange, NoComments, TooManyComments
-from cards.models import Deck, DeckComment, DeckLike
-from cards.models.deck import LONGEST_COMMENT
+from cards.decks.models import Deck, DeckComment, DeckLike
+from cards.decks.models.deck import LONGEST_COMMENT
 from cards.models.texts import says_something, tidy
 from phylo.accounts import unwanted
 from phylo.accounts.models import User

@@ -7,9 +7,10 @@ from django.utils.translation import ngettext
 from cards.decks.cards import definitions_of
 from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
+from cards.decks.models import Deck, DeckStudy
 from cards.decks.services.building import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
-from cards.models import Builder, Deck, DeckStudy
+from cards.models import Builder
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import Refused
 from phylo.jobs.models import WORKING, Status

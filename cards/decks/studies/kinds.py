@@ -11,8 +11,9 @@ from django.db.models import Count, Q
 from cards.decks.cards import definitions_of
 from cards.decks.insight.resilience import Storm
 from cards.decks.insight.trials import Part, Trial
-from cards.models import Card, Deck, DeckStudy, Kind
-from cards.models.deck_contents import Contents
+from cards.decks.models import Deck, DeckStudy
+from cards.decks.models.contents import Contents
+from cards.models import Card, Kind
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 

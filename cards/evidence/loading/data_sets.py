@@ -14,11 +14,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from cards.evidence.loading.parts import Part
+from cards.evidence.models import MEASURED_ONCE, DataSet, Interaction, Measurement
 from cards.evidence.names import known_names
 from cards.evidence.readers.opening import AUTO, source_of
 from cards.evidence.readers.rows import EvidenceRefused, Rejected, Source
-from cards.models import DataSet, Interaction, Measurement
-from cards.models.evidence import MEASURED_ONCE
 
 Say = Callable[[str], None]
 BATCH = 2000

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cards.evidence.models import DataSet
 from cards.evidence.readers.rows import EvidenceRefused, Fed, Line, Measured, Rejected
-from cards.models import DataSet
 
 KEPT_EVERY = 10.0
 """Seconds between two times that it is kept, or KEPT_SHARE times what keeping it takes, if that is more."""

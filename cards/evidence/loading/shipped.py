@@ -8,10 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from cards.evidence.data_sets import DATA_SETS_PATH, read_data_sets
+from cards.evidence.models import FED_ONCE, MEASURED_ONCE, DataSet, Interaction, Measurement
 from cards.evidence.traits import TRAITS
 from cards.evidence.wording import KINDS
-from cards.models import DataSet, Interaction, Measurement
-from cards.models.evidence import FED_ONCE, MEASURED_ONCE
 from cards.services.card_file import CardSetError
 
 INTERACTIONS_PATH = DATA_SETS_PATH.with_name("interactions.csv")

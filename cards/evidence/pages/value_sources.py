@@ -13,9 +13,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from cards.evidence.data_sets import title_of
+from cards.evidence.models import DataSet
 from cards.evidence.rules import RULES, Rule
 from cards.evidence.words import differing, place_of, rule_of
-from cards.models import Card, DataSet
+from cards.models import Card
 from cards.models.value_source import PLAYED, How, ValueSource
 from cards.services.version import Version
 from cards.words import COLUMN_LABELS

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from django.utils.text import slugify
 
+from cards.evidence.models import DataSet
 from cards.evidence.readers.rows import EvidenceRefused, Fed, Line, Names, Rejected, Said, tidy_name
-from cards.models import DataSet
 from cards.taxonomy.tables import Columns, Row, Spoiled
 
 LONGEST_PLACE = 120

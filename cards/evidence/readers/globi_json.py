@@ -10,10 +10,10 @@ from urllib.parse import unquote
 
 from django.utils.text import slugify
 
+from cards.evidence.models import DataSet
 from cards.evidence.readers.feeding import NOT_STATED, Layout, feeding
 from cards.evidence.readers.rows import EvidenceRefused, Line, Names, Source, Table
 from cards.evidence.readers.streams import body, header_of
-from cards.models import DataSet
 from cards.taxonomy.tables import Columns, Dialect
 from phylo.http.input import BadJson, read_json
 

@@ -9,6 +9,7 @@ from itertools import islice
 
 from django.utils.text import slugify
 
+from cards.evidence.models import DataSet
 from cards.evidence.readers.rows import (
     EvidenceRefused,
     Line,
@@ -19,7 +20,6 @@ from cards.evidence.readers.rows import (
     Table,
     tidy_name,
 )
-from cards.models import DataSet
 from cards.taxonomy.archive import Archive
 from cards.taxonomy.darwin_core import KEY, Described, described
 from cards.taxonomy.tables import Row, Spoiled, rows

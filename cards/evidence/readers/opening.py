@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from cards.evidence.data_sets import read_data_sets
+from cards.evidence.models import DataSet
 from cards.evidence.readers.feeding import Layout, feeding, require
 from cards.evidence.readers.globi_json import DESCRIPTION, described_feeding
 from cards.evidence.readers.introduced import introduced
@@ -12,7 +13,6 @@ from cards.evidence.readers.rows import EvidenceRefused, Line, Names, Source, Ta
 from cards.evidence.readers.streams import body, header_of, opened_table
 from cards.evidence.readers.traits import FORMATS as TRAIT_FORMATS
 from cards.evidence.readers.traits import measurements
-from cards.models import DataSet
 from cards.taxonomy.archive import opened
 from cards.taxonomy.tables import Columns, Dialect
 

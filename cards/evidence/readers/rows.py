@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cards.models import DataSet
-from cards.models.evidence import LONGEST_NAME
+from cards.evidence.models import LONGEST_NAME, DataSet
 from cards.taxonomy.archive import ArchiveRefused
 
 Names = Mapping[str, str]

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.models import SavedSearch
-from cards.models.saved_search import LONGEST_NAME
 from cards.pages.addresses import search_address
+from cards.search.models import LONGEST_NAME, SavedSearch
 from cards.search.services import saved_searches as services
 from cards.search.services.search import CardSearch, QueryError
 from phylo.accounts.models import User

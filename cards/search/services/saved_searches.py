@@ -2,8 +2,7 @@
 
 from django.db import IntegrityError, transaction
 
-from cards.models import SavedSearch
-from cards.models.saved_search import LONGEST_NAME
+from cards.search.models import LONGEST_NAME, SavedSearch
 from cards.search.services.search import CardSearch
 from phylo.accounts.models import User
 

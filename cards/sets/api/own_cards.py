@@ -5,11 +5,11 @@ from http import HTTPStatus
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import SetCard
 from cards.sets import services
 from cards.sets.api.serializers import NewSetCard, SetCardChange, SetCardSerializer, SetCardShown
 from cards.sets.api.sets import SetResource
 from cards.sets.cards import seen_cards
+from cards.sets.models import SetCard
 from phylo.api.resource import operation
 from phylo.http.input import GREATEST
 

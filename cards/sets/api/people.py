@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Collection, CollectionPerson
 from cards.models.builder import known_builder
 from cards.sets import services
 from cards.sets.access import SetAction, allow
@@ -14,6 +13,7 @@ from cards.sets.api.serializers import (
     SetPersonSerializer,
 )
 from cards.sets.api.sets import SetResource
+from cards.sets.models import Collection, CollectionPerson
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation
 from phylo.http.input import GREATEST

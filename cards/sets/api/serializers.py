@@ -6,8 +6,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards.curation.api.serializers import CONTENTS
-from cards.models import Collection, CollectionPerson, SetCard, Visibility
-from cards.models.collection import LICENCES, LONGEST_CALLED, LONGEST_DESCRIPTION, LONGEST_NAME
+from cards.models import Visibility
+from cards.sets.models import (
+    LICENCES,
+    LONGEST_CALLED,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    Collection,
+    CollectionPerson,
+    SetCard,
+)
 from cards.sets.services import MOST_CARDS
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.api.builders import BuilderResource, card_sent
 from cards.curation.permissions import moderates
-from cards.models import Builder, Card, Collection, SetCard
+from cards.models import Builder, Card
 from cards.sets import services
 from cards.sets.access import seen_by
 from cards.sets.api.serializers import (
@@ -17,6 +17,7 @@ from cards.sets.api.serializers import (
     NewCollection,
     SetEntry,
 )
+from cards.sets.models import Collection, SetCard
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.resource import MINUTE, PRIVATE, operation

@@ -15,7 +15,7 @@ from cards.art import face_svg
 from cards.editor.checks import missing_for_all
 from cards.editor.form import CardForm
 from cards.editor.pages import PART, Editing, edit_form, editor_page, refused_page
-from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
+from cards.models import Builder, Card, Kind
 from cards.models.builder import builder_of
 from cards.pages.addresses import asked
 from cards.pages.faces import faces
@@ -24,6 +24,7 @@ from cards.search.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import SetAction, may_change, may_draft, own_set_or_404, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards
+from cards.sets.models import Collection, CollectionCard, CollectionPerson, SetCard
 from phylo.http.input import number_in
 from phylo.http.problems import Refused
 

@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.art import back_version, face_edge
-from cards.models import Card, Collection, SetCard
+from cards.models import Card
 from cards.models.builder import builder_of
-from cards.models.collection import LICENCES
 from cards.printing.pages import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404
 from cards.sets.cards import cards_of, printed, seen_cards
+from cards.sets.models import LICENCES, Collection, SetCard
 from phylo.http.addresses import picture_address
 from phylo.http.problems import problem, wants_page
 

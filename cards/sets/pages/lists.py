@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.models import Card, Collection, CollectionCard, SetCard
+from cards.models import Card
 from cards.models.builder import builder_of
-from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.pages.faces import faces
 from cards.sets import services
+from cards.sets.models import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, Collection, CollectionCard, SetCard
 from phylo.accounts.visitors import member_of
 from phylo.http.answers import page_of, refuse
 from phylo.http.keys import new_key

@@ -13,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
-from cards.models import Builder, Collection, Visibility
+from cards.models import Builder, Visibility
 from cards.models.builder import builder_of
-from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
 from cards.search.pages.complaints import complaint
@@ -23,6 +22,7 @@ from cards.search.pages.search_page import face_size
 from cards.search.services.search import CardSearch, QueryError
 from cards.sets.access import LEAST, is_inside, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
+from cards.sets.models import LICENCES, LONGEST_REASON, Collection
 from phylo.accounts.models import User
 from phylo.http.problems import Refused
 from phylo.moderation import services as moderation

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from cards.models import Collection, Visibility
+from cards.models import Visibility
 from cards.models.builder import builder_of, known_builder
-from cards.models.collection import LONGEST_CALLED
 from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
+from cards.sets.models import LONGEST_CALLED, Collection
 from cards.sets.pages.lists import SetForm
 from phylo.http.answers import conflicts_shown, refuse
 from phylo.http.input import whole

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from cards.curation.models import Proposal, ProposalState
 from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
-from cards.models import Builder, Collection, Kind, Proposal, ProposalState, SetCard, Visibility
-from cards.models.collection import LONGEST_NAME
+from cards.models import Builder, Kind, Visibility
 from cards.services.contents import (
     NEEDED_IN_SETS,
     Columns,
@@ -20,6 +20,7 @@ from cards.services.contents import (
     refuse_unwanted,
 )
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
+from cards.sets.models import LONGEST_NAME, Collection, SetCard
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed

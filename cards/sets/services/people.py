@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
-from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
-from cards.models.collection import LONGEST_CALLED
+from cards.models import Builder, Visibility
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
+from cards.sets.models import LONGEST_CALLED, Collection, CollectionPerson, SetCard
 from cards.sets.services.sets import held, hold_builder, line
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import NotAllowed

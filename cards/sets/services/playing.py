@@ -2,11 +2,11 @@
 
 from collections.abc import Set
 
-from cards.models import Card, SetCard, Visibility
-from cards.models.card import InSet
-from cards.models.deck_contents import OWN_KEY, own_key
+from cards.models import Card, Visibility
+from cards.models.card import OWN_KEY, InSet, own_key
 from cards.models.derived import derive
 from cards.services.contents import card_from
+from cards.sets.models import SetCard
 
 
 def shown_cards(keys: Set[str], collection: int) -> dict[str, Card]:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may
 from cards.curation.services.steps import check_key, hold_accounts, text_of
-from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
-from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
+from cards.models import Builder, Card, Kind, Visibility
 from cards.sets.access import SetAction, allow
+from cards.sets.models import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, Collection, CollectionCard
 from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from cards.models import Collection
 from cards.sets.access import SetAction, allow
 from cards.sets.api.sets import SetResource
+from cards.sets.models import Collection
 from games.classes import archive
 from games.classes.services import ending, joining, managing
 from games.classes.services.animals import ANIMALS

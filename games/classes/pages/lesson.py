@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 import engine
-from cards.models import Collection, Deck
+from cards.decks.models import Deck
 from cards.models.builder import builder_of
 from cards.sets import services as sets
 from cards.sets.access import standing_of
 from cards.sets.cards import Own, own_cards
+from cards.sets.models import Collection
 from engine.drafting import GAMES
 from games.classes.pages.poster import is_open, wall_of
 from games.classes.pages.settings import room_or_404

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
-from cards.models import Deck
+from cards.decks.models import Deck
 from cards.models.builder import builder_of
 from cards.sets.access import standing_of
 from cards.sets.cards import drafts, own_cards

@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.models import Collection
 from cards.models.builder import builder_of
 from cards.sets.access import SetAction, own_set_or_404
+from cards.sets.models import Collection
 from games.classes import archive
 from games.classes.pages.poster import wall_of
 from games.classes.services import ending, joining, managing

@@ -10,7 +10,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from cards.models import Builder, Collection, SetCard
+from cards.models import Builder
+from cards.sets.models import Collection, SetCard
 from cards.sets.services.sets import held
 from games.classes.services.managing import (
     ClassAction,

@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.models import Collection
-from cards.models.collection import CollectionPerson
+from cards.sets.models import Collection, CollectionPerson
 from games.classes.services import codes
 from games.classes.services.animals import ANIMALS
 from games.classes.services.contact_rules import name_of

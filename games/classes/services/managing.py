@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.models import Builder, Collection, Visibility
+from cards.models import Builder, Visibility
 from cards.sets.access import Standing, standing_of
+from cards.sets.models import Collection
 from cards.sets.services.sets import held
 from games.classes.services import codes, joining
 from games.classes.services.errors import BadName

@@ -13,11 +13,11 @@ from django.db.models.fields.json import KT
 from django.utils.translation import gettext as _
 
 import engine
+from cards.curation.models import ProposalState
+from cards.curation.models.proposal import LONGEST_REASON, UNDECIDED
 from cards.curation.permissions import PENDING, Action, Role, check, role_of
 from cards.curation.services.steps import text_of
 from cards.curation.states import Event, after
-from cards.models import ProposalState
-from cards.models.proposal import LONGEST_REASON, UNDECIDED
 from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
 from engine.record_format import Position, RecordData

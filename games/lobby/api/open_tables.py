@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.models import Collection
 from cards.models.builder import builder_of
+from cards.sets.models import Collection
 from games.lobby.api.open_table_bodies import (
     Acceptance,
     Beginning,

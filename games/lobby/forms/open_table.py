@@ -9,7 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.models import Builder, Collection, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
+from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.services import open_tables

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from cards.models import Builder, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import decks_by_rules
 from games.lobby.services import quick

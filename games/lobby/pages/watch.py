@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.models import Collection
 from cards.models.builder import builder_of
+from cards.sets.models import Collection
 from games.lobby.words import listings
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches.models import Match, Player
 from games.matches.services.match_decks import MatchDeck, Options, any_deck, set_of, setup_of
 from games.matches.services.matches import Side, create_match

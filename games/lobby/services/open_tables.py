@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
 from games.classes.services.contact_rules import check_reach, class_set_of
 from games.coaching.services.coach import accompany

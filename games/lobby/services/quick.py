@@ -13,7 +13,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from engine.drafting import GAMES
 from games.classes.services.contact_rules import check_open
 from games.lobby.services.open_tables import open_table, start

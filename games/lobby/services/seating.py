@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.lobby.services.terms import Terms
 from games.matches import stream
 from games.matches.models import Match, OpenTable, Participant, Player

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 import engine
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
-from cards.models import Builder, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
 from games.matches.services.match_decks import deck_faults, names_hand
 
 OWN_SHOWN = 12

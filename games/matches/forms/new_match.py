@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.models import Builder, Deck, DeckCard
+from cards.decks.models import Deck, DeckCard
+from cards.models import Builder
 from engine.bots.levels import LEVELS as BOTS
 from games.matches.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.matches.models import BotLevel

@@ -9,18 +9,6 @@ import games.matches.models.open_table
 
 
 class Migration(migrations.Migration):
-    replaces = [
-        ("games", "0001_initial"),
-        ("games", "0002_former_players"),
-        ("games", "0003_two_people"),
-        ("games", "0004_seats_to_act"),
-        ("games", "0005_imported_records"),
-        ("games", "0006_turn_mails"),
-        ("games", "0007_drafting_games"),
-        ("games", "0008_gatherings"),
-        ("games", "0009_wishes_and_offers"),
-    ]
-
     initial = True
 
     dependencies = [

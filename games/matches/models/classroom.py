@@ -5,8 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from cards.models import Collection
-from cards.models.collection import CollectionPerson
+from cards.sets.models import Collection, CollectionPerson
 from phylo.accounts.models import Guest
 from phylo.jobs.models import Job, JobQuerySet
 

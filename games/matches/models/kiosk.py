@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
-from cards.models import Collection
+from cards.sets.models import Collection
 from games.matches.models.lesson import LessonProgress
 from games.matches.models.match import Seat
 from phylo.accounts.models import Guest

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from cards.models import ProposalState
+from cards.curation.models import ProposalState
 from games.matches.models.player import Player
 
 

@@ -10,8 +10,8 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Collection
-from cards.models.deck_contents import is_own
+from cards.models.card import is_own
+from cards.sets.models import Collection
 from engine.bots.levels import OFFERED
 from engine.chance import Seed
 from games.matches.models.player import Player

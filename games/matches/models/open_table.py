@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Collection
+from cards.sets.models import Collection
 from engine.drafting import GAMES
 from games.matches.models.chat import Mute
 from games.matches.models.classroom import Pupil

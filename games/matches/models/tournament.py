@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Collection
+from cards.sets.models import Collection
 from engine.drafting import GAMES
 from games.matches.models.match import BotLevel, Match
 from games.matches.models.open_table import new_code

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 import engine
 from cards.decks.cards import DeckCards
 from cards.decks.history import missing_cards
-from cards.models import Card, Deck
+from cards.decks.models import Deck
+from cards.models import Card
 from engine.record_format import CardData
 from games.matches.services.errors import NotAllowed
 

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import ngettext
 
 import engine
-from cards.models import Deck
-from cards.models.deck_contents import is_own
+from cards.decks.models import Deck
+from cards.models.card import is_own
 from cards.services.known_cards import known_cards, own_face
 from engine.chance import Seed
 from engine.record_format import CardData

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.decks.models import Deck
 from cards.decks.pages.tiles import tiles
-from cards.models import Builder, Deck, Visibility
+from cards.models import Builder, Visibility
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short
 from games.matches.models import Follow, Match, Mute, Player, RatingChange, Seat

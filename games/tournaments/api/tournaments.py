@@ -10,8 +10,9 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.models import Collection, Deck
+from cards.decks.models import Deck
 from cards.models.builder import builder_of
+from cards.sets.models import Collection
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.access import own_player, tournaments_seen_by

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from cards.models import Collection
 from cards.models.builder import builder_of
 from cards.sets.access import Standing, standing_of
+from cards.sets.models import Collection
 from games.matches.access import current_player, player_id, tournaments_seen_by
 from games.matches.forms.parts import complaints
 from games.matches.models import Tournament

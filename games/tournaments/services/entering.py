@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from cards.sets.access import Standing, standing_of
 from games.classes.services.contact_rules import OutOfReach, check_reach, class_set_of
 from games.lobby.services.seating import checked_deck

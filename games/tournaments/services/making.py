@@ -8,8 +8,10 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.models import Builder, Collection, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
 from cards.sets.access import Standing, standing_of
+from cards.sets.models import Collection
 from games.lobby.services.seating import NO_DECK, checked_deck
 from games.lobby.services.terms import Terms
 from games.matches.models import Entry, Game, Player, Rating, Tournament

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import engine
-from cards.models import Collection
+from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.services.terms import DRAFTING_PACES, PACES

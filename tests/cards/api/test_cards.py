@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 import engine
-from cards.models import Card, Deck
+from cards.decks.models import Deck
+from cards.models import Card
 from cards.search.services.search import CardSearch
 from tests.factories import CardFactory
 

@@ -14,7 +14,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.models import Deck
+from cards.decks.models import Deck
 from games.matches import stream
 from games.matches.models import Match, Seat
 from games.matches.services import offers

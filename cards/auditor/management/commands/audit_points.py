@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import GAMES, Finding, findings
+from cards.auditor.models import PointAudit
 from cards.auditor.playing import AuditRunner
 from cards.auditor.shipped import as_shipped
-from cards.models import PointAudit
 from engine.bots.contest import play
 from engine.bots.thinking import warm_up
 from phylo.http.input import whole

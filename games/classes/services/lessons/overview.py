@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from cards.models import SetCard
+from cards.sets.models import SetCard
 from games.classes.services.contact_rules import name_of
 from games.matches.models import (
     ChatMessage,

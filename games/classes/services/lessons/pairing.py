@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
-from cards.models import Builder, Deck
+from cards.decks.models import Deck
+from cards.models import Builder
 from engine.drafting import GAMES
 from games.classes.services.lessons.attention import tell_class
 from games.classes.services.managing import ClassAction, held_class

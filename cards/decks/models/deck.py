@@ -7,11 +7,11 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models.builder import Builder, Visibility
 from cards.models.card import Card
-from cards.models.collection import Collection
-from cards.models.comment import CommentQuerySet
-from cards.models.deck_contents import DEFAULT_RULES, Contents
+from cards.sets.models import Collection
+from phylo.moderation.comments import CommentQuerySet
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User
@@ -139,6 +139,7 @@ class Deck(models.Model):
     objects = DeckQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_deck"
         ordering = ["name", "slug"]
         constraints = [
             models.CheckConstraint(
@@ -216,6 +217,7 @@ class DeckCard(models.Model):
     """The revision of the card that the deck uses, until the builder takes over a newer one."""
 
     class Meta:
+        db_table = "cards_deckcard"
         ordering = ["deck_id", "card_id"]
         constraints = [
             models.UniqueConstraint(name="deck_lists_a_card_once", fields=["deck", "card"]),
@@ -243,6 +245,7 @@ class DeckVersion(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "cards_deckversion"
         ordering = ["deck_id", "number"]
         constraints = [
             models.UniqueConstraint(name="deck_version_number_once", fields=["deck", "number"]),
@@ -275,6 +278,7 @@ class DeckLike(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "cards_decklike"
         constraints = [models.UniqueConstraint(name="deck_liked_once", fields=["deck", "user"])]
 
     def __str__(self) -> str:
@@ -297,6 +301,7 @@ class DeckComment(models.Model):
     objects = CommentQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_deckcomment"
         ordering = ["created_at", "pk"]
         constraints = [models.UniqueConstraint(name="deck_comment_once", fields=["deck", "user", "key"])]
 

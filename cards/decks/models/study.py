@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from cards.decks.models.deck import Deck
 from cards.models.builder import Builder
-from cards.models.deck import Deck
 from phylo.jobs.models import WORKING, Job, JobQuerySet
 
 
@@ -43,6 +43,7 @@ class DeckStudy(Job):
 
     class Meta(Job.Meta):
         abstract = False
+        db_table = "cards_deckstudy"
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(name="deck_study_working", fields=["updated_at"], condition=Q(status__in=WORKING))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models.artwork import picture_in
 from cards.models.card import Card
-from cards.models.comment import CommentQuerySet
+from phylo.moderation.comments import CommentQuerySet
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User
@@ -115,6 +115,7 @@ class Proposal(models.Model):
     objects = ProposalQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_proposal"
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(name="proposal_queue", fields=["state", "submitted_at"]),
@@ -184,6 +185,7 @@ class ProposalEdit(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "cards_proposaledit"
         ordering = ["proposal_id", "version"]
         constraints = [models.UniqueConstraint(name="proposal_version_once", fields=["proposal", "version"])]
 
@@ -204,6 +206,7 @@ class ProposalComment(models.Model):
     objects = CommentQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_proposalcomment"
         ordering = ["created_at", "pk"]
         constraints = [
             models.UniqueConstraint(name="proposal_comment_once", fields=["proposal", "user", "key"])
@@ -223,6 +226,7 @@ class ProposalVote(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "cards_proposalvote"
         constraints = [models.UniqueConstraint(name="proposal_vote_once", fields=["proposal", "user"])]
 
     def __str__(self) -> str:
@@ -246,6 +250,7 @@ class FactVerdict(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "cards_factverdict"
         ordering = ["created_at", "pk"]
         constraints = [
             models.UniqueConstraint(

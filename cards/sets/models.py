@@ -7,10 +7,10 @@ from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from cards.art.uploads import LICENCES as ART_LICENCES
+from cards.curation.models.proposal import Proposal
 from cards.models.artwork import picture_in
 from cards.models.builder import Builder, Visibility
 from cards.models.card import Card
-from cards.models.proposal import Proposal
 
 LONGEST_NAME = 80
 LONGEST_DESCRIPTION = 2000
@@ -99,6 +99,7 @@ class Collection(models.Model):
     objects = CollectionQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_collection"
         ordering = ["name", "slug"]
         constraints = [
             models.CheckConstraint(
@@ -143,6 +144,7 @@ class CollectionPerson(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "cards_collectionperson"
         ordering = ["joined_at", "pk"]
         constraints = [
             models.CheckConstraint(
@@ -173,6 +175,7 @@ class CollectionCard(models.Model):
     place = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "cards_collectioncard"
         ordering = ["place", "pk"]
         constraints = [
             models.UniqueConstraint(name="collection_holds_a_card_once", fields=["collection", "card"]),
@@ -218,6 +221,7 @@ class SetCard(models.Model):
     objects = SetCardQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_setcard"
         ordering = ["created_at", "pk"]
         indexes = [
             models.Index(name="set_card_picture", fields=["picture"], condition=Q(picture__isnull=False))

@@ -49,6 +49,7 @@ class CardImport(Job):
 
     class Meta(Job.Meta):
         abstract = False
+        db_table = "cards_cardimport"
         ordering = ["-created_at", "-pk"]
         constraints = [
             *Job.Meta.constraints,

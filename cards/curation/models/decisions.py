@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from cards.curation.models.proposal import Proposal
 from cards.models.card import Card
 from cards.models.card_revision import Permanent
-from cards.models.proposal import Proposal
 
 ACCOUNT = settings.AUTH_USER_MODEL
 
@@ -22,6 +22,9 @@ class Curator(models.Model):
     """Whether notices also go out by mail."""
     blocked = models.BooleanField(default=False)
     blocked_because = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        db_table = "cards_curator"
 
     def __str__(self) -> str:
         return f"curator {self.user_id}"
@@ -43,6 +46,7 @@ class Decision(Permanent):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "cards_decision"
         ordering = ["created_at", "pk"]
 
     def __str__(self) -> str:
@@ -63,6 +67,7 @@ class Notice(models.Model):
     mailed_at = models.DateTimeField(null=True)
 
     class Meta:
+        db_table = "cards_notice"
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(name="notice_unread", fields=["user"], condition=Q(read_at__isnull=True)),

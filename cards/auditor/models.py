@@ -33,6 +33,7 @@ class PointAudit(Job):
 
     class Meta(Job.Meta):
         abstract = False
+        db_table = "cards_pointaudit"
         ordering = ["-pk"]
         constraints = [
             *Job.Meta.constraints,

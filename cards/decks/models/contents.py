@@ -1,6 +1,5 @@
 """The contents of a deck: the value that is stored as a version, sent, printed, studied and dealt."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, TypedDict
@@ -15,19 +14,6 @@ CardObject = Mapping[str, Any]
 """A card in the record format (docs/record-format.md)."""
 Definitions = Mapping[str, CardObject]
 """Card objects by key."""
-
-
-OWN_KEY = re.compile(r"set-card-([0-9]{1,9})-")
-
-
-def own_key(card: int) -> str:
-    """The key of a set's own card, by its primary key; no published card has such a key."""
-    return f"set-card-{card}-"
-
-
-def is_own(key: str) -> bool:
-    """Whether the key is that of a set's own card."""
-    return OWN_KEY.fullmatch(key) is not None
 
 
 class StoredContents(TypedDict):

@@ -20,6 +20,7 @@ class DataSet(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "cards_dataset"
         ordering = ["title", "version"]
 
     def __str__(self) -> str:
@@ -50,6 +51,7 @@ class Measurement(models.Model):
     """The line of the file that was imported; null for what ships with the project."""
 
     class Meta:
+        db_table = "cards_measurement"
         ordering = ["latin_name", "trait", "data_set_id"]
         constraints = [
             models.UniqueConstraint(
@@ -85,6 +87,7 @@ class Interaction(models.Model):
     """As in Measurement."""
 
     class Meta:
+        db_table = "cards_interaction"
         ordering = ["eater", "eaten", "data_set_id"]
         constraints = [
             models.UniqueConstraint(

@@ -45,6 +45,7 @@ class NameEdition(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "cards_nameedition"
         ordering = ["data_set", "-pk"]
         constraints = [
             models.UniqueConstraint(
@@ -74,6 +75,9 @@ class Lineage(models.Model):
     class_name = models.CharField(max_length=80, blank=True)
     order_name = models.CharField(max_length=80, blank=True)
     family = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        db_table = "cards_lineage"
 
     def __str__(self) -> str:
         return " > ".join(filter(None, (self.kingdom, self.phylum, self.class_name, self.family)))
@@ -110,6 +114,7 @@ class Taxon(models.Model):
     """By language, the preferred one first: `{"en": ["Eurasian lynx"]}`."""
 
     class Meta:
+        db_table = "cards_taxon"
         indexes = [
             models.Index(name="taxon_source", fields=["edition", "source_id"]),
             models.Index(name="taxon_accepted", fields=["accepted"], condition=Q(accepted__isnull=False)),
@@ -141,6 +146,7 @@ class NameKey(models.Model):
     )
 
     class Meta:
+        db_table = "cards_namekey"
         indexes = [
             models.Index(name="name_key", fields=["edition", "key", "weight", "taxon"]),
             models.Index(

@@ -30,6 +30,7 @@ class SavedSearch(models.Model):
     objects = SavedSearchQuerySet.as_manager()
 
     class Meta:
+        db_table = "cards_savedsearch"
         ordering = [Lower("name"), "pk"]
         constraints = [
             models.UniqueConstraint("user", Lower("name"), name="saved_search_name_once_a_person"),
