@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 ESTIMATED = 1 << 15
 """The bit of keyword_mask for a card with an estimated column."""
 
+KEYWORD_OF = {name: ability.keyword for name, ability in ABILITIES.items()}
+CRITERIA = {name for name, ability in ABILITIES.items() if ability.shape == "criterion"}
+"""Abilities that count even if they are an empty criterion, which any species meets."""
+
 DERIVED = (
     "search_text", "fact_text", "tag_text", "name_order", "latin_order", "niche",
     "keyword_mask", "effect_mask", "facet_bits", "move", "flight", "spread",
@@ -87,11 +91,7 @@ def _keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
     """The keyword bits of a card; `wind`: one of its effects brings wind."""
     spread = abilities.get("spread")
     needs = (spread.get("needs") if isinstance(spread, Mapping) else None) or []
-    # An empty criterion, which any species meets, still counts.
-    has = {
-        ABILITIES[name].keyword: bool(value) or ABILITIES[name].shape == "criterion"
-        for name, value in abilities.items()
-    }
+    has = {KEYWORD_OF[name]: bool(value) or name in CRITERIA for name, value in abilities.items()}
     has |= {"pollinated": "pollinator" in needs, "wind": wind or "wind" in needs}
     return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
 
