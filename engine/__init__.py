@@ -18,7 +18,7 @@ from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault,
 from engine.phylo.notation import action_order
 from engine.phylo.nowhere import nowhere
 from engine.phylo.position import InvalidPosition
-from engine.phylo.reasons import foresee, told, without_reasons
+from engine.phylo.reasons import apply_with_reasons, preview_event, without_reasons
 from engine.phylo.record import Record, judge
 from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
 from engine.phylo.start import Setup, cards_in, from_position, imagine, new_game, restore
@@ -59,6 +59,7 @@ __all__ = [
     "State",
     "action_order",
     "advantage",
+    "apply_with_reasons",
     "cards_in",
     "consequences",
     "decided",
@@ -66,7 +67,6 @@ __all__ = [
     "deck_problems",
     "fits",
     "food_lack",
-    "foresee",
     "from_position",
     "hand_fault",
     "hide",
@@ -78,12 +78,12 @@ __all__ = [
     "new_game",
     "nowhere",
     "partner_met",
+    "preview_event",
     "restore",
     "rule_set",
     "scoring_cards",
     "starter_fault",
     "supporters",
-    "told",
     "web",
     "without_reasons",
 ]

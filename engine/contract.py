@@ -49,6 +49,11 @@ def joined(words: tuple[str, ...]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nowhere"
 
 
+def gettext_noop(template: str) -> str:
+    """Marks a sentence for translation without translating it: the engine speaks only English."""
+    return template
+
+
 LONGEST_SHOWN = 80
 
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.bots import play_randomly
 from engine.bots.erring import Erring
-from engine.bots.phylo import beginner, greedy
+from engine.bots.phylo import greedy
 from engine.bots.phylo import strong as searching
 from engine.bots.thought import Thought
 from engine.contract import Bot
@@ -117,7 +117,7 @@ def _phylo(rules: str) -> dict[str, Level[BotView, Action]]:
         Level("owl", search, 1640, playouts=OWLS[rules], choices=choices),
         Level("orca", search, 1920, playouts=MOST[rules], choices=choices),
         Level("greedy", look_ahead, 1500),
-        Level("beginner", _plain(beginner.choose), 1200),
+        Level("beginner", look_ahead, 1200, errs=Erring(care=0.2, most_lost=8)),
         Level("random", _plain(play_randomly), 800),
     ]
     return {level.key: level for level in levels}
@@ -136,12 +136,6 @@ def _drafting(rules: str) -> dict[str, Level[DraftView, DraftAction]]:
         thought: DraftThought = bot("strong").think(view, legal, rng, budget.playouts, budget.seconds)
         return thought
 
-    def begin(
-        view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None, /
-    ) -> DraftAction:
-        action: DraftAction = bot("beginner").choose(view, legal, rng)
-        return action
-
     mouse, hedgehog, owl = CARE[rules]
     levels: list[Level[DraftView, DraftAction]] = [
         Level("mouse", look, 1000, errs=Erring(care=mouse, most_lost=8, forgets={"rearrange": 0.8})),
@@ -151,7 +145,7 @@ def _drafting(rules: str) -> dict[str, Level[DraftView, DraftAction]]:
         Level("orca", search, 2100, playouts=4_000),
         Level("strong", search, 2100, playouts=4_000),
         Level("greedy", look, 1500),
-        Level("beginner", _plain(begin), 1200),
+        Level("beginner", look, 1200, errs=Erring(care=0.25, most_lost=8)),
         Level("random", _plain(play_randomly), 800),
     ]
     return {level.key: level for level in levels}

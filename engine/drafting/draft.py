@@ -11,6 +11,7 @@ from typing import Self
 from engine import chance
 from engine.chance import Chance, Seed
 from engine.contract import IllegalAction, Refusal
+from engine.contract import gettext_noop as _
 from engine.drafting.actions import (
     CELL_MASK,
     DO,
@@ -35,11 +36,6 @@ from engine.drafting.sets import HAND, SPACES, WIDTH, DraftingGame
 
 MOST_PLAYERS = 6
 DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"
-
-
-def _(template: str) -> str:
-    """Marks a template for gettext; it is translated where it is shown."""
-    return template
 
 
 def _refused(code: str, template: str, **fields: str) -> Refusal:

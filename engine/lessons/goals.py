@@ -4,7 +4,6 @@ A goal looks at the state and at the log of everything that has happened in the 
 its form in a file.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -169,7 +168,3 @@ class Not:
 
     def reached(self, state: State, seat: int, log: Log) -> bool:
         return not self.goal.reached(state, seat, log)
-
-
-PHYLO_ONLY: Sequence[type] = (AtRisk, Use, Remove, Keep)
-DRAFTING_ONLY: Sequence[type] = (Score, Group)

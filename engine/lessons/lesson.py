@@ -76,7 +76,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action with its seat, and what happened, in Phylo with reasons (`engine.told`)."""
+    """An action with its seat, and what happened, in Phylo with reasons (`engine.apply_with_reasons`)."""
 
     action: Action
     log: Log

@@ -4,19 +4,15 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract import IllegalAction, Refusal
+from engine.contract import gettext_noop as _
 from engine.drafting.state import State as DraftState
 from engine.lessons.lesson import Action, Lesson, Progress, Status, Step
-from engine.phylo.reasons import told
+from engine.phylo.reasons import apply_with_reasons
 from engine.phylo.state import State as PhyloState
 from engine.record_format import Log
 
 MOST_TRIED = 2_000
 """Actions that are tried to see whether a goal can be reached: half a second of work at most."""
-
-
-def _(template: str) -> str:
-    """Marks a template for gettext; it is translated where it is shown."""
-    return template
 
 
 OVER = Refusal("game-over", "", _("This lesson is over. You can try it again."))
@@ -27,27 +23,27 @@ def progress(lesson: Lesson, actions: Sequence[Action]) -> Progress:
     How the lesson stands after these actions of the learner. Raises MalformedAction, or IllegalAction for one
     that the rules refuse or that comes after the end.
     """
-    course = Playing(lesson, reasons=True)
+    attempt = Playing(lesson, reasons=True)
     for action in actions:
-        course.act(action)
-    if actions and course.status == Status.PLAYING and _out_of_reach(course):
-        course.status = Status.MISSED
-    return course.progress()
+        attempt.act(action)
+    if actions and attempt.status == Status.PLAYING and _out_of_reach(attempt):
+        attempt.status = Status.MISSED
+    return attempt.progress()
 
 
-def _out_of_reach(course: "Playing") -> bool:
+def _out_of_reach(attempt: "Playing") -> bool:
     """Whether the goal cannot be reached any more; a lesson with too many ways is played to its end."""
     try:
-        return not Ways().lead_from(course)
-    except TooManyWays:
+        return not Situations().lead_from(attempt)
+    except TooManyActions:
         return False
 
 
 class Playing:
     """
-    A lesson being played; `copy` allows to try several ways from the same point. `known` is the number of
-    steps before the learner's last action. With `reasons` it tells what happens as `engine.told` does; copies
-    leave that out, which takes time.
+    A lesson being played; a copy tries something from the same point. `known` is the number of steps before
+    the learner's last action. With `reasons` logs are those of `engine.apply_with_reasons`; copies leave
+    reasons out, which take time.
     """
 
     def __init__(self, lesson: Lesson, *, reasons: bool = False) -> None:
@@ -96,7 +92,10 @@ class Playing:
 
     def _apply(self, action: Action) -> None:
         state = self.state
-        log = told(state, action) if self.reasons and isinstance(state, PhyloState) else state.apply(action)
+        if self.reasons and isinstance(state, PhyloState):
+            log = apply_with_reasons(state, action)
+        else:
+            log = state.apply(action)
         self.steps = (*self.steps, Step(action, log))
 
     def _end_turn(self) -> None:
@@ -133,11 +132,11 @@ class Playing:
         return goal.reached(state, seat, log)
 
 
-class TooManyWays(Exception):
+class TooManyActions(Exception):
     """To know a lesson, more than MOST_TRIED actions would have to be tried."""
 
 
-class Ways:
+class Situations:
     """
     The situations of a lesson, by what its learner can do; those that differ only in the order of the same
     actions are one. `done` and `missed` are the ends that have been met.
@@ -149,37 +148,37 @@ class Ways:
         self.done: set[str] = set()
         self.missed: set[str] = set()
 
-    def lead_from(self, course: Playing) -> bool:
-        """Whether the goal can be reached from there. Raises `TooManyWays`."""
-        return any(self.leads(after) for _action, after in self.choices(course))
+    def lead_from(self, attempt: Playing) -> bool:
+        """Whether the goal can be reached from there. Raises `TooManyActions`."""
+        return any(self.leads(after) for _action, after in self.choices(attempt))
 
-    def leads(self, course: Playing) -> bool:
+    def leads(self, attempt: Playing) -> bool:
         """Whether the goal is reached there, or can be."""
-        situation = _situation(course)
-        if course.status != Status.PLAYING:
-            (self.done if course.status == Status.DONE else self.missed).add(situation)
-            return course.status == Status.DONE
+        situation = _situation(attempt)
+        if attempt.status != Status.PLAYING:
+            (self.done if attempt.status == Status.DONE else self.missed).add(situation)
+            return attempt.status == Status.DONE
         if situation not in self.known:
-            self.known[situation] = self.lead_from(course)
+            self.known[situation] = self.lead_from(attempt)
         return self.known[situation]
 
-    def choices(self, course: Playing) -> Iterator[tuple[Action, Playing]]:
+    def choices(self, attempt: Playing) -> Iterator[tuple[Action, Playing]]:
         """What the learner can do, and what comes of it."""
-        for action in course.state.legal(course.lesson.seat):
+        for action in attempt.state.legal(attempt.lesson.seat):
             if self.tried == MOST_TRIED:
-                raise TooManyWays
+                raise TooManyActions
             self.tried += 1
-            after = course.copy()
+            after = attempt.copy()
             after.act(action)
             yield action, after
 
 
-def _situation(course: Playing) -> str:
-    snapshot: dict[str, object] = {**course.state.snapshot()}
+def _situation(attempt: Playing) -> str:
+    snapshot: dict[str, object] = {**attempt.state.snapshot()}
     position = snapshot.get("position")
     if isinstance(position, Mapping):
         snapshot["position"] = {**position, "spaces": sorted(position["spaces"], key=written)}
-    return written([course.turn, snapshot, sorted(map(written, course.own_actions))])
+    return written([attempt.turn, snapshot, sorted(map(written, attempt.own_actions))])
 
 
 def written(data: object) -> str:

@@ -4,14 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.contract import Field, IllegalAction, Refusal
+from engine.contract import gettext_noop as _
 from engine.lessons.lesson import Action, Lesson, Nudge, Status
-from engine.lessons.playing import MOST_TRIED, Playing, TooManyWays, Ways, written
+from engine.lessons.playing import MOST_TRIED, Playing, Situations, TooManyActions, written
 from engine.phylo.state import State as PhyloState
-
-
-def _(template: str) -> str:
-    """Marks a sentence for gettext; the engine speaks only English."""
-    return template
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ def check(lesson: Lesson) -> Trial:
     faults = [*_of_solution(lesson), *_of_idleness(lesson)]
     try:
         proof.leads(Playing(lesson))
-    except TooManyWays:
+    except TooManyActions:
         faults.append(Fault(TOO_MANY, {"most": MOST_TRIED}))
     else:
         unseen = [text for text in (nudge.text for nudge in lesson.nudges) if text not in proof.shown]
@@ -81,28 +77,28 @@ def check(lesson: Lesson) -> Trial:
 
 
 def _of_solution(lesson: Lesson) -> Iterator[Fault]:
-    course = Playing(lesson)
+    attempt = Playing(lesson)
     for number, action in enumerate(lesson.solution, 1):
         try:
-            course.act(action)
+            attempt.act(action)
         except IllegalAction as error:
             yield Fault(REFUSED, {"number": number}, error.refusal)
             return
-    if course.status != Status.DONE:
+    if attempt.status != Status.DONE:
         yield Fault(UNSOLVED)
 
 
 def _of_idleness(lesson: Lesson) -> Iterator[Fault]:
-    course = Playing(lesson)
-    if course.reached():
+    attempt = Playing(lesson)
+    if attempt.reached():
         yield Fault(REACHED)
-    while isinstance(course.state, PhyloState) and course.status == Status.PLAYING:
-        course.act({"do": "pass"})
-    if course.status == Status.DONE:
+    while isinstance(attempt.state, PhyloState) and attempt.status == Status.PLAYING:
+        attempt.act({"do": "pass"})
+    if attempt.status == Status.DONE:
         yield Fault(PASSING)
 
 
-class _Proof(Ways):
+class _Proof(Situations):
     """Looks at all situations, and in those from which the goal can be reached at the nudge that is shown."""
 
     def __init__(self) -> None:
@@ -110,15 +106,15 @@ class _Proof(Ways):
         self.shown: set[str] = set()
         self.faults: list[Fault] = []
 
-    def lead_from(self, course: Playing) -> bool:
-        good = [action for action, after in self.choices(course) if self.leads(after)]
+    def lead_from(self, attempt: Playing) -> bool:
+        good = [action for action, after in self.choices(attempt) if self.leads(after)]
         if good:
-            self._check_nudge(course, good)
+            self._check_nudge(attempt, good)
         return bool(good)
 
-    def _check_nudge(self, course: Playing, good: list[Action]) -> None:
-        nudge = course.progress().nudge
-        done = {"actions": "; ".join(map(written, course.own_actions))} if course.own_actions else {}
+    def _check_nudge(self, attempt: Playing, good: list[Action]) -> None:
+        nudge = attempt.progress().nudge
+        done = {"actions": "; ".join(map(written, attempt.own_actions))} if attempt.own_actions else {}
         if nudge is None:
             self.faults.append(Fault(UNHELPED_AFTER if done else UNHELPED, done))
             return

@@ -14,34 +14,35 @@ PLAYS, DISCARDS, EVENTS, MOVES = (
     tuple(kind | slot << SLOT for slot in range(SLOT_MASK + 1)) for kind in (PLAY, DISCARD, EVENT, MOVE)
 )
 """By slot, an action without its space."""
-FIRST, PAIR, WAY_BITS = EXTRA + 3, 12, 2
+FIRST, PAIR, DIRECTION_BITS = EXTRA + 3, 12, 2
 """The first bit of a SPREAD's pairs of card and direction, and the bits of a pair and of a direction."""
 SPREADS = [
-    [SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)
+    [SPREAD | slot << SLOT | 1 << EXTRA | direction << FIRST for slot in range(SLOT_MASK + 1)]
+    for direction in range(4)
 ]
 """By direction and slot, the SPREAD of one card, without that card."""
-CARDS = [card << FIRST + WAY_BITS for card in range(SLOT_MASK + 1)]
+CARDS = [card << FIRST + DIRECTION_BITS for card in range(SLOT_MASK + 1)]
 """By slot, that card."""
 
 
 def spread_action(slot: int, pairs: list[tuple[int, int]]) -> int:
     """The SPREAD of (card, direction) pairs by `slot`, as an integer."""
     action = SPREAD | slot << SLOT | len(pairs) << EXTRA
-    for place, (card, way) in enumerate(pairs):
-        action |= (card << WAY_BITS | way) << FIRST + place * PAIR
+    for place, (card, direction) in enumerate(pairs):
+        action |= (card << DIRECTION_BITS | direction) << FIRST + place * PAIR
     return action
 
 
-def spread_ways(ways: Sequence[int]) -> int:
+def spread_directions(directions: Sequence[int]) -> int:
     """The part of a SPREAD that says in which directions its cards are laid."""
-    return sum([way << FIRST + place * PAIR for place, way in enumerate(ways)])
+    return sum([direction << FIRST + place * PAIR for place, direction in enumerate(directions)])
 
 
 def spread_pairs(action: int) -> list[tuple[int, int]]:
     """The (card, direction) pairs of a SPREAD, in the order of its spaces."""
     extra = action >> EXTRA
     pairs = [extra >> 3 + place * PAIR for place in range(extra & 7)]
-    return [(pair >> WAY_BITS & SLOT_MASK, pair & 3) for pair in pairs]
+    return [(pair >> DIRECTION_BITS & SLOT_MASK, pair & 3) for pair in pairs]
 
 
 def recovering(event: int, kinds: Sequence[int]) -> int:

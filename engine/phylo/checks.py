@@ -164,7 +164,7 @@ def event_fault(game: Game, event: int, space: int) -> Fault | None:
     target = game.at.get(space)
     if target is None:
         return Fault("bad-target", "P28", say.NO_TARGET)
-    if not _face_up_species(game, target):
+    if not is_face_up_species(game, target):
         return Fault("bad-target", "P28", say.NEVER_A_TARGET)
     if event not in game.matchup.events:
         return Fault("bad-choice", "P28", say.NO_EVENT)
@@ -173,7 +173,7 @@ def event_fault(game: Game, event: int, space: int) -> Fault | None:
     return None
 
 
-def _face_up_species(game: Game, slot: int) -> bool:
+def is_face_up_species(game: Game, slot: int) -> bool:
     """P28, P23, P24: HOME, habitats and face-down cards can never be chosen."""
     return bool((game.matchup.species & ~game.face_down) >> slot & 1)
 
@@ -213,7 +213,7 @@ def under_fault(game: Game, slot: int, space: int) -> Fault | None:
     host, parasitic = game.at.get(space), game.matchup.cards[slot].abilities.parasitic
     if space in game.below:
         return Fault("stack-full", "P24", say.STACK_FULL)
-    if host is None or not _face_up_species(game, host):
+    if host is None or not is_face_up_species(game, host):
         return Fault("bad-target", "P24", say.NO_HOST)
     if parasitic is None:
         return Fault("bad-choice", "P24", say.NO_PARASITE)
@@ -225,7 +225,7 @@ def under_fault(game: Game, slot: int, space: int) -> Fault | None:
 def move_fault(game: Game, slot: int, start: Place, end: Place) -> Fault | None:
     """P25: the upper card at `start` to another space."""
     to, abilities = space_of(end), game.matchup.cards[slot].abilities
-    if not (game.matchup.mobile >> slot & 1 and _face_up_species(game, slot)):
+    if not (game.matchup.mobile >> slot & 1 and is_face_up_species(game, slot)):
         return Fault("cannot-move", "P25", say.CANNOT_MOVE)
     if game.frozen() >> slot & 1:
         return Fault("cannot-move", "P30", say.FROZEN)
@@ -256,7 +256,7 @@ def released_by(game: Game, space: int) -> int:
 def spread_fault(game: Game, slot: int) -> Fault | None:
     """P26: whether an upper card may spread now."""
     spread = game.matchup.cards[slot].abilities.spread
-    if spread is None or not _face_up_species(game, slot):
+    if spread is None or not is_face_up_species(game, slot):
         return Fault("cannot-move", "P26", say.CANNOT_SPREAD)
     if game.frozen() >> slot & 1:
         return Fault("cannot-move", "P30", say.FROZEN)

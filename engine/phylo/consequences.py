@@ -283,12 +283,11 @@ class _Facts:
 
     def _stake(self, slot: int) -> Stake:
         game = self.before
-        seat = int(bool(game.own[1] >> slot & 1)) if not game.covered >> slot & 1 else game.owner(slot)
         return Stake(
             slot,
             game.matchup.keys[slot],
             place(game.cell_of[slot]),
-            seat,
+            game.controller(slot),
             game.points_of(slot),
             face_down=slot in game.seedlings,
         )

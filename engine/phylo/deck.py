@@ -4,14 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.contract import gettext_noop as _
 from engine.contract import shown
 from engine.phylo.cards import HOME, Card
 from engine.phylo.rules import Options, RuleSet
-
-
-def _(template: str) -> str:
-    return template
-
 
 # The sentence for each code, as the referee prints it: a template over the fields of a fault.
 SENTENCES = {

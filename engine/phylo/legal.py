@@ -25,10 +25,10 @@ from engine.phylo.checks import (
     under_fault,
 )
 from engine.phylo.game import Game
+from engine.phylo.lazy_actions import ASCENDING, LazyActions, choices, layouts, shared_out
 from engine.phylo.listing import Listing, within
 from engine.phylo.matchup import EVERY, in_order
 from engine.phylo.recovery import Recoveries
-from engine.phylo.ways import ASCENDING, Ways, choices, layouts, shared_out
 
 SETS = [1 << slot for slot in range(len(PLAYS))]  # by slot, the set of that card alone
 
@@ -39,20 +39,20 @@ def listed(game: Game) -> tuple[list[int], bool]:
     Also whether these are all: of very many choices and SPREADs only the first are.
     """
     actions: list[int] = [PASS]
-    ways: list[Ways] = []
+    lazy: list[LazyActions] = []
     if game.actions_left <= 0 or (game.event_played and game.event_was_last):
         return actions, True
     listing = game.listing()
-    _from_hand(game, listing, actions, ways)
-    _from_table(game, listing, actions, ways)
-    if not ways:
+    _from_hand(game, listing, actions, lazy)
+    _from_table(game, listing, actions, lazy)
+    if not lazy:
         return actions, True
-    found, all_ = shared_out(ways)
+    found, all_ = shared_out(lazy)
     actions += found
     return actions, all_
 
 
-def _from_hand(game: Game, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
+def _from_hand(game: Game, listing: Listing, actions: list[int], lazy: list[LazyActions]) -> None:
     hand = game.hands[game.seat]
     if listing.waiting:
         for slot in listing.waiting:
@@ -73,9 +73,9 @@ def _from_hand(game: Game, listing: Listing, actions: list[int], ways: list[Ways
     for _, _, listed in listing.aims.values():
         actions += listed
     for slot in listing.rare:
-        _list_rare(game, slot, listing, actions, ways)
+        _list_rare(game, slot, listing, actions, lazy)
     for slot in listing.besides:
-        _list_besides(game, slot, listing, actions, ways)
+        _list_besides(game, slot, listing, actions, lazy)
 
 
 def _list_anew(game: Game, slot: int, listing: Listing) -> None:
@@ -96,46 +96,48 @@ def _list_anew(game: Game, slot: int, listing: Listing) -> None:
         listing.besides.append(slot)
 
 
-def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
+def _list_besides(
+    game: Game, slot: int, listing: Listing, actions: list[int], lazy: list[LazyActions]
+) -> None:
     """Add the actions of a card in hand that are neither kept nor listed as rare."""
     if slot in game.matchup.recovering:
         if slot in listing.aims and len(game.discards[game.seat]) > 1:  # of one card there is no choice
-            _choices(game, slot, listing.aims[slot][2][listing.trades :], ways)
+            _choices(game, slot, listing.aims[slot][2][listing.trades :], lazy)
     else:
         _invasions(game, slot, actions)
         _hosts(game, slot, actions)
 
 
-def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
+def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int], lazy: list[LazyActions]) -> None:
     """Add the actions of a card for which no list is kept."""
     if listing.trades:
         actions.append(DISCARDS[slot])
     if slot in game.matchup.events:
-        _targets(game, slot, actions, ways)
+        _targets(game, slot, actions, lazy)
         return
     base, also = PLAYS[slot], game.tables.beside[slot]
     needs = game.tables.support[slot] & counting(game, slot, game.seat)
     actions += [base + space for space, near in game.open.items() if near & needs and near & also]
 
 
-def _targets(game: Game, slot: int, actions: list[int], ways: list[Ways]) -> None:
+def _targets(game: Game, slot: int, actions: list[int], lazy: list[LazyActions]) -> None:
     """Add the targets of an event (P28) that discards before it recovers: each has its own choices."""
     base, targets = EVENTS[slot], game.tables.targets[slot]
     for space, upper in game.at.items():
         if targets & SETS[upper]:
             recoveries = Recoveries.of(game, slot, space)
             if recoveries.only() is None:
-                ways.append(choices(recoveries, [base + space]))
+                lazy.append(choices(recoveries, [base + space]))
             else:
                 actions.append(base + space)
 
 
-def _choices(game: Game, slot: int, aimed: list[int], ways: list[Ways]) -> None:
+def _choices(game: Game, slot: int, aimed: list[int], lazy: list[LazyActions]) -> None:
     """Add what an event may recover (P30) apart from the first choice, which has been listed."""
     if aimed:
         recoveries = Recoveries.of(game, slot, aimed[0] & SPACE_MASK)
         if recoveries.only() is None:
-            ways.append(choices(recoveries, aimed, first=1))
+            lazy.append(choices(recoveries, aimed, first=1))
 
 
 def _invasions(game: Game, slot: int, actions: list[int]) -> None:
@@ -160,7 +162,7 @@ def _uppers(game: Game, slots: int) -> int:
     return slots
 
 
-def _from_table(game: Game, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
+def _from_table(game: Game, listing: Listing, actions: list[int], lazy: list[LazyActions]) -> None:
     matchup, seat = game.matchup, game.seat
     own = game.own[seat]
     if game.face_down or game.below:
@@ -179,7 +181,7 @@ def _from_table(game: Game, listing: Listing, actions: list[int], ways: list[Way
         source = game.spread_source()
         able = game.able_to_spread(spreaders) if source else 0
         if able:
-            _spreads(game, able, source, listing, actions, ways)
+            _spreads(game, able, source, listing, actions, lazy)
 
 
 def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
@@ -196,7 +198,7 @@ def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
 
 
 def _spreads(
-    game: Game, able: int, source: list[int], listing: Listing, actions: list[int], ways: list[Ways]
+    game: Game, able: int, source: list[int], listing: Listing, actions: list[int], lazy: list[LazyActions]
 ) -> None:
     """P26: every way to lay out as many cards as possible; using fewer is legal, but never listed."""
     matchup, cell_of, open_ = game.matchup, game.cell_of, game.open
@@ -207,10 +209,10 @@ def _spreads(
     for slot in in_order(able):
         if several and matchup.spreads[slot] > 1:
             laid = layouts(game, slot, source)
-            ways += [laid] if laid else []
+            lazy += [laid] if laid else []
             continue
         space = cell_of[slot]
-        for way, step in ASCENDING:
+        for direction, step in ASCENDING:
             if space + step in open_:
-                base = SPREADS[way][slot]
+                base = SPREADS[direction][slot]
                 actions += [base + seed for seed in seeds]

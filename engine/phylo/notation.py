@@ -23,7 +23,7 @@ from engine.phylo.actions import (
 )
 from engine.phylo.game import Game
 from engine.phylo.matchup import NEIGHBOURS, ROW, cell, place
-from engine.phylo.recovery import Recoveries, Way
+from engine.phylo.recovery import Recoveries, Recovery
 from engine.record_format import Action, Place, PlayEvent, Spread
 
 NOWHERE = 0  # a space that no game reaches
@@ -131,7 +131,9 @@ def written(game: Game, action: int) -> Action:
         return {"do": "move", "from": place(game.cell_of[slot]), "to": place(space)}
     if kind == SPREAD:
         spreader = game.cell_of[slot]
-        pairs = [(place(spreader + NEIGHBOURS[way]), keys[card]) for card, way in spread_pairs(action)]
+        pairs = [
+            (place(spreader + NEIGHBOURS[direction]), keys[card]) for card, direction in spread_pairs(action)
+        ]
         pairs.sort()
         cards, to = [key for _, key in pairs], [at for at, _ in pairs]
         return {"do": "spread", "from": place(spreader), "cards": cards, "to": to}
@@ -161,8 +163,8 @@ def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
     slot, space = game.held(seat, action["card"]), space_of(action["at"])
     split = split_choice(game, slot, space, action.get("choose"))
     assert split is not None
-    way, forced = split
-    return recovering(EVENT | slot << SLOT | space, way), forced
+    recovery, forced = split
+    return recovering(EVENT | slot << SLOT | space, recovery), forced
 
 
 def _encode_spread(game: Game, action: Spread) -> int:
@@ -178,7 +180,7 @@ def _encode_spread(game: Game, action: Spread) -> int:
 
 def split_choice(
     game: Game, event: int, space: int, choose: list[str] | None
-) -> tuple[Way, list[int] | None] | None:
+) -> tuple[Recovery, list[int] | None] | None:
     """Read an event's `choose`: the choice of `recover`, then the cards chance took from the other hand.
 
     Returns the kinds of card recovered (none if there is only one choice) and the cards taken (None: chance
@@ -188,14 +190,14 @@ def split_choice(
     recoveries = Recoveries.of(game, event, space)
     only, keys = recoveries.only(), list(choose or ())
     for split in (recoveries.size,) if only is None else (0, recoveries.size):
-        way = _named(game, recoveries, keys[:split]) if split else ()
+        recovery = _named(game, recoveries, keys[:split]) if split else ()
         forced = _from_other_hand(game, event, keys[split:]) if keys[split:] else []
-        if way is not None and forced is not None:
-            return way if only is None else (), forced or None
+        if recovery is not None and forced is not None:
+            return recovery if only is None else (), forced or None
     return None
 
 
-def _named(game: Game, recoveries: Recoveries, keys: list[str]) -> Way | None:
+def _named(game: Game, recoveries: Recoveries, keys: list[str]) -> Recovery | None:
     number = {key: kind for kind, key in enumerate(game.matchup.kind_keys)}
     return recoveries.named([number[key] for key in keys]) if number.keys() >= set(keys) else None
 

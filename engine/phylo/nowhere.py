@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.contract import Field, Refusal
 from engine.phylo import refusals as say
 from engine.phylo.cards import Face
-from engine.phylo.checks import counting
+from engine.phylo.checks import counting, is_face_up_species
 from engine.phylo.criteria import CLIMATES, TERRAINS, names_of
 from engine.phylo.game import Game
 from engine.phylo.matchup import in_order
@@ -52,19 +52,15 @@ def _fields(game: Game, x: Face) -> dict[str, Field]:
 
 
 def _aims(game: Game, event: int) -> Iterator[Step]:
-    yield lambda other: _face_up_species(game, other), "bad-target", "P28", say.NO_SPECIES_LIES
+    yield lambda other: is_face_up_species(game, other), "bad-target", "P28", say.NO_SPECIES_LIES
     targets = game.tables.targets[event]
     yield lambda other: bool(targets >> other & 1), "bad-target", "P28", say.NO_TARGET_LIES
-
-
-def _face_up_species(game: Game, other: int) -> bool:
-    return bool((game.matchup.species & ~game.face_down) >> other & 1)
 
 
 def _hosts(game: Game, slot: int, x: Face) -> Iterator[Step]:
     hosts = game.tables.hosts[slot]
     yield (
-        lambda other: _face_up_species(game, other) and bool(hosts >> other & 1),
+        lambda other: is_face_up_species(game, other) and bool(hosts >> other & 1),
         "bad-target",
         "P24",
         say.NO_HOST_LIES,

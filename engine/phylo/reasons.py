@@ -23,7 +23,7 @@ from engine.phylo.upkeep import lying, missing_support, unsupported
 from engine.record_format import FormerSupport, Log, LogEntry
 
 FIELDS = ("beside", "points", "face_down", "lacks", "lost")
-"""What `told` adds to entries of a log."""
+"""What `apply_with_reasons` adds to entries of a log."""
 ENTRIES = ("endangered", "lost")
 """The entries that it adds."""
 
@@ -44,7 +44,7 @@ class Loss:
     lost: tuple[FormerSupport, ...]
 
 
-def told(state: State, action: Mapping[str, object]) -> Log:
+def apply_with_reasons(state: State, action: Mapping[str, object]) -> Log:
     """
     `State.apply`, with reasons in the log that it returns. In it are besides:
 
@@ -77,12 +77,12 @@ def without_reasons(log: Sequence[LogEntry]) -> Log:
     ]
 
 
-def foresee(state: State, action: Mapping[str, object]) -> Log:
+def preview_event(state: State, action: Mapping[str, object]) -> Log:
     """
-    What an event would do to the table, tried on a copy: its log with `endangered` as in `told`, `rescued`
-    for cards at risk that it would save, and for each seat `outcome` with the change of its points, upkeeps
-    included. What chance decides about hands is left out. The event must be legal; which cards it recovers
-    need not be said, since the table is the same.
+    What an event would do to the table, tried on a copy: its log with `endangered` as in
+    `apply_with_reasons`, `rescued` for cards at risk that it would save, and for each seat `outcome` with the
+    change of its points, upkeeps included. What chance decides about hands is left out. The event must be
+    legal; which cards it recovers need not be said, since the table is the same.
     """
     ahead, event = state.copy(), read_action(action, state.matchup.definitions)
     assert event["do"] == "event"

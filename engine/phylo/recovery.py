@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from engine.phylo.effects import piles_when_recovering
 from engine.phylo.game import Game
 
-Way = tuple[int, ...]
+Recovery = tuple[int, ...]
 
 
 class Recoveries:
-    """The ways to recover species by the `recover` effects of one event, in ascending order.
+    """The possible recoveries of species by the `recover` effects of one event, in ascending order.
 
     `most` is by effect the number on the card; `piles` are the kinds of species in the own pile when the
     effect runs, as if nothing had been recovered before. While an event runs, nothing else leaves the pile.
-    `size` is how many cards each way recovers.
+    `size` is how many cards each of them has.
     """
 
     def __init__(self, most: Sequence[int], piles: Sequence[Sequence[int]]) -> None:
@@ -35,42 +35,42 @@ class Recoveries:
         most = [effect.number for effect in effects if effect.do == "recover"]
         return cls(most, piles_when_recovering(game, event, space, len(most)) if most else [])
 
-    def __iter__(self) -> Iterator[Way]:
-        return self._ways(0, ())
+    def __iter__(self) -> Iterator[Recovery]:
+        return self._from(0, ())
 
-    def _ways(self, place: int, taken: Way) -> Iterator[Way]:
+    def _from(self, place: int, taken: Recovery) -> Iterator[Recovery]:
         if place == len(self.counts):
             yield taken
             return
         for chosen in selections(self._left(place, taken), self.counts[place]):
-            yield from self._ways(place + 1, taken + chosen)
+            yield from self._from(place + 1, taken + chosen)
 
-    def _left(self, place: int, taken: Way) -> list[int]:
+    def _left(self, place: int, taken: Recovery) -> list[int]:
         """The pile when the effect runs after so many were taken, in ascending order."""
         pile = self.piles[place]
         return list((Counter(pile) - Counter(taken)).elements()) if taken else pile
 
-    def only(self) -> Way | None:
-        """The way, if there is only one; it may be empty."""
-        way: Way = ()
+    def only(self) -> Recovery | None:
+        """The recovery, if there is only one; it may be empty."""
+        recovery: Recovery = ()
         for place, count in enumerate(self.counts):
-            left = self._left(place, way)
+            left = self._left(place, recovery)
             if 0 < count < len(left) and left[0] != left[-1]:
                 return None
-            way += tuple(left[:count])
-        return way
+            recovery += tuple(left[:count])
+        return recovery
 
-    def first_of_several(self) -> Way:
-        """The first way; none if there is only one."""
+    def first_of_several(self) -> Recovery:
+        """The first recovery; none if there is only one."""
         return () if self.only() is not None else next(iter(self))
 
-    def named(self, kinds: Sequence[int]) -> Way | None:
-        """The way that recovers these cards in this order, or else the first that recovers them in any."""
+    def named(self, kinds: Sequence[int]) -> Recovery | None:
+        """The one of these cards in this order, or else the first of them in any."""
         if len(kinds) != self.size:
             return None
         return self._in_this_order(kinds) or self._in_any_order(kinds)
 
-    def _in_this_order(self, kinds: Sequence[int]) -> Way | None:
+    def _in_this_order(self, kinds: Sequence[int]) -> Recovery | None:
         end = 0
         for count, pile in zip(self.counts, self.piles, strict=True):
             start, end = end, end + count
@@ -79,15 +79,15 @@ class Recoveries:
                 return None
         return tuple(kinds)
 
-    def _in_any_order(self, kinds: Sequence[int]) -> Way | None:
-        way: Way = ()
+    def _in_any_order(self, kinds: Sequence[int]) -> Recovery | None:
+        recovery: Recovery = ()
         for count, pile in zip(self.counts, self.piles, strict=True):
-            free = (Counter(kinds) & Counter(pile)) - Counter(way)
-            way += tuple(sorted(free.elements())[:count])
-        return way if len(way) == len(kinds) else None
+            free = (Counter(kinds) & Counter(pile)) - Counter(recovery)
+            recovery += tuple(sorted(free.elements())[:count])
+        return recovery if len(recovery) == len(kinds) else None
 
 
-def selections(cards: Sequence[int], count: int) -> Iterator[Way]:
+def selections(cards: Sequence[int], count: int) -> Iterator[Recovery]:
     """The different selections of so many cards out of sorted ones, in ascending order."""
     if count <= 1:
         yield from [(card,) for card in dict.fromkeys(cards)] if count else [()]

@@ -1,13 +1,9 @@
 """The sentences of refusals: short, by name, reason first.
 
-`_` marks them for gettext without translating them: the engine speaks only English. Sentences about support
-are in support.py.
+Sentences about support are in support.py.
 """
 
-
-def _(template: str) -> str:
-    return template
-
+from engine.contract import gettext_noop as _
 
 GAME_OVER = _("The game is over.")
 UNKNOWN_ACTION = _("There is no action called %(do)s.")

@@ -8,14 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.contract import Field
+from engine.contract import gettext_noop as _
 from engine.phylo.cards import Card, Face
 from engine.phylo.criteria import ANY_SPECIES, CLIMATES, NEVER, TERRAINS, names_of
 from engine.phylo.rules import RULES, FoodStep, RuleSet
-
-
-def _(template: str) -> str:
-    return template
-
 
 LACKS = ("no-neighbour", "no-terrain", "no-climate", "no-food", "too-big")
 """What a neighbour may lack, in the order of the checks; refusals tell of the one that gets furthest."""

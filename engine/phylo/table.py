@@ -223,6 +223,10 @@ class Table:
         self.own[0] &= ~(1 << slot)
         self.own[1] &= ~(1 << slot)
 
+    def controller(self, slot: int) -> int:
+        """The seat that controls a card on the table; its owner while it is covered."""
+        return self.owner(slot) if self.covered >> slot & 1 else self.own[1] >> slot & 1
+
     def points_of(self, slot: int) -> int:
         """The points of a card where it lies (P33), with changes by events (P30); 0 if it is face down."""
         if (self.face_down | self.covered) >> slot & 1:

@@ -161,7 +161,7 @@ def release(game: Game, space: int, below: int) -> None:
 def _spread(game: Game, slot: int, pairs: list[tuple[int, int]]) -> None:
     """P26, P31: lay cards face down beside the card that spreads."""
     seat, space = game.seat, game.cell_of[slot]
-    spaces = [space + NEIGHBOURS[way] for _, way in pairs]
+    spaces = [space + NEIGHBOURS[direction] for _, direction in pairs]
     names = [game.matchup.keys[card] for card, _ in pairs]
     game.note("spread", seat, slot, start=space, cards=names, to=[place(to) for to in spaces])
     original = game.matchup.cards[slot]

@@ -137,23 +137,16 @@ def _links(
         lost, heir = _lost_without(game, slot, doomed, feeds, below)
     return FoodLinks(
         at=place(space),
-        seat=_seat_of(game, slot),
+        seat=game.controller(slot),
         permanent=permanent,
         missing=missing,
         bonds=shown,
         feeds=feeds,
         lost=lost,
         below=host_bond(game, below, slot) if host and below is not None else None,
-        below_seat=None if below is None else _seat_of(game, below),
+        below_seat=None if below is None else game.controller(below),
         heir=heir,
     )
-
-
-def _seat_of(game: Game, slot: int) -> int:
-    """Who controls a card; its owner while it is covered."""
-    if game.covered >> slot & 1:
-        return game.owner(slot)
-    return int(bool(game.own[1] >> slot & 1))
 
 
 def _lost_without(

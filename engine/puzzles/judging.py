@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from engine.contract import Refusal
+from engine.contract import gettext_noop as _
 from engine.phylo.state import State
 from engine.puzzles.puzzle import DONE, Node, Puzzle, choices, draws, same
 from engine.record_format import Action, Log
-
-
-def _(template: str) -> str:
-    """Marks a sentence for translation, as in engine.phylo.refusals."""
-    return template
-
 
 DRAWS = Refusal("draws", "", _("Draw no cards here: what they will be is hidden."))
 """Why an action that draws cards is wrong in a puzzle, although it is legal."""

@@ -43,7 +43,7 @@ HAPPENS = {
 
 def outlook(reader: Reader, seat: int, card: str, at: Sequence[int]) -> Outlook:
     """What the event would do if the seat, called "you", played it there."""
-    log = engine.foresee(reader.state, {"seat": seat, "do": "event", "card": card, "at": list(at)})
+    log = engine.preview_event(reader.state, {"seat": seat, "do": "event", "card": card, "at": list(at)})
     points = {entry["seat"]: entry["points"] for entry in log if entry["event"] == "outcome"}
     mine, theirs = points[seat], points[1 - seat]
     name = reader.names[1 - seat]

@@ -74,7 +74,7 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
         state.number > 4
         and any(
             each["do"] == "event"
-            and any(entry.get("points") for entry in engine.foresee(state, {**each, "seat": 0}))
+            and any(entry.get("points") for entry in engine.preview_event(state, {**each, "seat": 0}))
             for each in legal
         )
     ),

@@ -9,8 +9,8 @@ import pytest
 import engine
 from engine.contract import LONGEST_SHOWN
 from engine.file_command import DEEPEST, LARGEST, parsed
+from engine.phylo.lazy_actions import MOST_NAMED
 from engine.phylo.recovery import Recoveries
-from engine.phylo.ways import MOST_NAMED
 from engine.referee import REFEREE
 from tests.engine.build import V14, cards_for, event, position, record, space, species
 

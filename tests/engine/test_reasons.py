@@ -12,7 +12,7 @@ from tests.engine.playouts import Playout, playouts, quick
 def told(state: engine.State, do: str, **fields: Any) -> list[dict[str, Any]]:
     """What a seat's action does, as it is told."""
     start = {"from": fields.pop("start")} if "start" in fields else {}
-    return engine.told(state, {"seat": state.to_act[0], "do": do, **start, **fields})
+    return engine.apply_with_reasons(state, {"seat": state.to_act[0], "do": do, **start, **fields})
 
 
 def only(log: list[dict[str, Any]], event: str) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def test_P34_resigning_and_revealing_are_told_as_they_are():
 
 
 def foreseen(state: engine.State, card: str, at: list[int]) -> tuple[list[tuple[Any, ...]], list[int]]:
-    log = engine.foresee(state, {"seat": state.to_act[0], "do": "event", "card": card, "at": at})
+    log = engine.preview_event(state, {"seat": state.to_act[0], "do": "event", "card": card, "at": at})
     points = [entry["points"] for entry in log if entry["event"] == "outcome"]
     about = ("removed", "endangered", "rescued", "taken")
     return [(e["event"], e["seat"], e["card"]) for e in log if e["event"] in about], points
@@ -213,7 +213,7 @@ def test_P30_control_for_good_moves_the_points():
 def test_P30_what_chance_would_take_from_a_hand_is_not_told():
     state = game(space(-1, 0, 1, "oak"), hand="storm", other="lynx")
     assert "lynx" not in str(
-        engine.foresee(state, {"seat": 0, "do": "event", "card": "storm", "at": [-1, 0]})
+        engine.preview_event(state, {"seat": 0, "do": "event", "card": "storm", "at": [-1, 0]})
     )
 
 
@@ -226,7 +226,7 @@ def test_reasons_add_to_the_log_of_the_record_and_change_nothing(game: Playout):
     seat = state.seat
     for action in state.legal(seat)[:12]:
         one, other = plain.copy(), plain.copy()
-        log = engine.told(one, {**action, "seat": seat})
+        log = engine.apply_with_reasons(one, {**action, "seat": seat})
         assert engine.without_reasons(log) == other.apply({**action, "seat": seat})
         assert one.position() == other.position()
         for entry in log:
@@ -245,7 +245,7 @@ def test_what_is_foreseen_of_an_event_is_what_both_upkeeps_come_to(game: Playout
     state.actions_left = 9
     for action in [each for each in state.legal(state.seat) if each["do"] == "event"][:12]:
         was, then = state.copy(), state.copy()
-        foreseen = engine.foresee(state, {**action, "seat": state.seat})
+        foreseen = engine.preview_event(state, {**action, "seat": state.seat})
         then.apply({**action, "seat": state.seat})
         outcome = []
         for seat in (0, 1):

@@ -13,7 +13,7 @@ from engine.bots.phylo import greedy, strong
 from engine.bots.phylo.coefficients import SPREADS
 from engine.bots.phylo.estimate import chance_with, expected_lead
 from engine.bots.phylo.greedy_flat import choose_greedily
-from engine.bots.phylo.imagining import MOST_POOLS, hidden_from
+from engine.bots.phylo.hidden_cards import MOST_POOLS, hidden_from
 from engine.bots.phylo.playing import imagine_into, play_out
 from engine.bots.phylo.policy import LOOKS, ROOM, choose, look_at, prepare, stirred
 from engine.bots.phylo.view import bot_view

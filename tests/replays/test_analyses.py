@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.bots import hindsight
-from engine.bots.hindsight import Choice, Lapse, Look
+from engine.bots import move_analysis
+from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
 from games.matches.models import Match, MatchAnalysis
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.matches import Side, create_match
@@ -49,26 +49,26 @@ def analysed(match: Match) -> MatchAnalysis:
     return ANALYSES.do_all(begin_analysis(match=match), lambda job: None)
 
 
-def judging(monkeypatch, looks: dict[str, Look]) -> list[tuple[int, int]]:
+def judging(monkeypatch, looks: dict[str, MoveAnalysis]) -> list[tuple[int, int]]:
     """Let a judge say so of actions by what they do; returns the seats and tries of all looks."""
     asked = []
 
     def look(moment, tries, seed):
         asked.append((moment.seat, tries))
-        return looks.get(moment.action["do"], Look((0.5, 0.5)))
+        return looks.get(moment.action["do"], MoveAnalysis((0.5, 0.5)))
 
     def compare(moment, lapse, rest, tries, seed):
         asked.append((moment.seat, tries))
         return lapse
 
-    monkeypatch.setattr(hindsight, "look", look)
-    monkeypatch.setattr(hindsight, "compare", compare)
+    monkeypatch.setattr(move_analysis, "analyse", look)
+    monkeypatch.setattr(move_analysis, "compare", compare)
     return asked
 
 
 def test_every_move_is_looked_at_and_the_dearest_again_for_longer(finished, monkeypatch):
     lapse = Lapse(Choice({"do": "discard"}, 0.3, -2.0), Choice({"do": "pass"}, 0.5, 1.0))
-    asked = judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    asked = judging(monkeypatch, {"discard": MoveAnalysis((0.4, 0.6), lapse)})
     found = analysed(finished)
     assert (found.status, found.done) == (Status.DONE, found.total)
     discards = sum(move.action["do"] == "discard" for move in finished.moves.all())
@@ -82,8 +82,8 @@ def test_every_move_is_looked_at_and_the_dearest_again_for_longer(finished, monk
 
 def test_what_the_second_look_does_not_confirm_is_not_told(finished, monkeypatch):
     dear, cheap = (Lapse(Choice({}, 0.5 - cost, 0.0), Choice({}, 0.5, 0.0)) for cost in (0.3, 0.01))
-    monkeypatch.setattr(hindsight, "look", lambda *asked: Look((0.4, 0.6), dear))
-    monkeypatch.setattr(hindsight, "compare", lambda *asked: cheap)
+    monkeypatch.setattr(move_analysis, "analyse", lambda *asked: MoveAnalysis((0.4, 0.6), dear))
+    monkeypatch.setattr(move_analysis, "compare", lambda *asked: cheap)
     assert analysis_of(analysed(finished)).lapses == []
 
 
@@ -144,7 +144,7 @@ def test_the_better_move_is_told_with_what_the_engine_proves(finished, monkeypat
     better = next(each for each in state.legal(0) if each["do"] == "play")
     made = finished.moves.get(number=version).action
     lapse = Lapse(Choice(made, 0.3, 0.0), Choice(better, 0.55, 3.0))
-    judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    judging(monkeypatch, {"discard": MoveAnalysis((0.4, 0.6), lapse)})
     told = report(finished, analysis_of(analysed(finished)), NAMES, 0)
     comment = told.comments[0]
     card = finished.cards[better["card"]]
@@ -262,7 +262,7 @@ def test_the_report_on_the_page_and_as_json(finished, monkeypatch, ada_client):
     better = next(each for each in phylo_at(finished, version - 1).legal(0) if each["do"] == "play")
     made = finished.moves.get(number=version).action
     lapse = Lapse(Choice(made, 0.3, 0.0), Choice(better, 0.55, 3.0))
-    judging(monkeypatch, {"discard": Look((0.4, 0.6), lapse)})
+    judging(monkeypatch, {"discard": MoveAnalysis((0.4, 0.6), lapse)})
     analysed(finished)
     told = ada_client.get(api).json()["report"]
     assert [move["chances"] for move in told["moves"]][-1] == [1.0, 0.0]
@@ -276,28 +276,28 @@ def test_the_report_on_the_page_and_as_json(finished, monkeypatch, ada_client):
 @pytest.mark.once
 def test_the_best_action_is_no_lapse(match):
     state = phylo_at(match)
-    game = hindsight.Game(match.cards, match.options, state.snapshot())
+    game = move_analysis.Game(match.cards, match.options, state.snapshot())
     legal = legal_at(match, 0)
-    moment = hindsight.Moment(match.rules, 2, bot_view_at(match, 0), legal, 0, legal[0], game)
-    looks = [hindsight.look(replace(moment, action=action), 200, 1) for action in legal[:6]]
+    moment = move_analysis.Moment(match.rules, 2, bot_view_at(match, 0), legal, 0, legal[0], game)
+    looks = [move_analysis.analyse(replace(moment, action=action), 200, 1) for action in legal[:6]]
     assert len({look.chances for look in looks}) == 1
     assert sum(looks[0].chances) == 1
     best = next(look.lapse.better.action for look in looks if look.lapse)
-    assert hindsight.look(replace(moment, action=best), 200, 1).lapse is None
+    assert move_analysis.analyse(replace(moment, action=best), 200, 1).lapse is None
 
 
 @pytest.mark.once
 def test_both_ways_are_played_out_from_the_same_hands(match):
     """Of two choices that come to the same neither is better; what cannot be done any more is left out."""
     state = phylo_at(match)
-    game = hindsight.Game(match.cards, match.options, state.snapshot())
+    game = move_analysis.Game(match.cards, match.options, state.snapshot())
     play_, discard = (
         next(each for each in state.legal(0) if each["do"] == what) for what in ("play", "discard")
     )
-    moment = hindsight.Moment(match.rules, 2, {}, (), 0, discard, game)
+    moment = move_analysis.Moment(match.rules, 2, {}, (), 0, discard, game)
     lapse = Lapse(Choice(discard, 0.1, 0.0), Choice(discard, 0.9, 0.0))
-    assert hindsight.compare(moment, lapse, [], 100, 1).cost == 0
+    assert move_analysis.compare(moment, lapse, [], 100, 1).cost == 0
     twice = replace(lapse, better=Choice(play_, 0.9, 0.0, (play_, play_)))
-    found = hindsight.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)
+    found = move_analysis.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)
     assert (found.better.line, found.made.line) == ((), ({"do": "pass"},))
-    assert found == hindsight.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)
+    assert found == move_analysis.compare(moment, twice, [{"do": "pass"}, play_], 100, 1)

@@ -334,7 +334,7 @@ class TestWords:
         log = list(match.opening_log)
         while not state.over:
             seat = state.to_act[0]
-            log += engine.told(state, {**state.legal(seat)[0], "seat": seat})
+            log += engine.apply_with_reasons(state, {**state.legal(seat)[0], "seat": seat})
         voice = Voice(faces(match.cards), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}

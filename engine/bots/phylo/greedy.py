@@ -1,6 +1,6 @@
 """Greedy: looks one action ahead, at the points won and the support kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.bots.one_ahead import of_worths
@@ -39,26 +39,25 @@ def think(view: BotView, legal: Sequence[Action], rng: Random) -> Thought[Action
 def at_once(view: BotView, actions: Sequence[Action]) -> list[float]:
     """The points by which the seat leads directly after each action; not for reveals."""
     seat = view["to_act"][0]
-    state = imagine(view, view["cards"], view["lower"])
-    leads = []
-    for action in actions:
-        ahead = state.copy()
-        ahead.apply({"seat": seat, **action})
-        leads.append(float(ahead.score(seat) - ahead.score(1 - seat)))
-    return leads
+    return [float(ahead.score(seat) - ahead.score(1 - seat)) for ahead in _after_each(view, actions)]
 
 
 def worths(view: BotView, legal: Sequence[Action]) -> list[float]:
     """What the position is worth after each action, in points; not for reveals."""
-    seat = view["to_act"][0]
+    worth = [_worth(ahead, view["to_act"][0]) for ahead in _after_each(view, legal)]
+    wasted = WASTED_ACTION * view["turn"]["actions_left"]
+    return [
+        each - wasted if action["do"] == "pass" else each for action, each in zip(legal, worth, strict=True)
+    ]
+
+
+def _after_each(view: BotView, actions: Sequence[Action]) -> Iterator[State]:
+    """The game after each action, as far as it is seen."""
     state = imagine(view, view["cards"], view["lower"])
-    worth = []
-    for action in legal:
+    for action in actions:
         ahead = state.copy()
-        ahead.apply({"seat": seat, **action})
-        wasted = view["turn"]["actions_left"] if action["do"] == "pass" else 0
-        worth.append(_worth(ahead, seat) - WASTED_ACTION * wasted)
-    return worth
+        ahead.apply({"seat": view["to_act"][0], **action})
+        yield ahead
 
 
 def _eagerness(view: BotView, action: Reveal) -> int:

@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 
 from engine.bots.phylo import greedy
-from engine.bots.phylo.imagining import Hidden, Pool, hidden_from
+from engine.bots.phylo.hidden_cards import Hidden, Pool, hidden_from
 from engine.bots.phylo.playing import PARTS
 from engine.bots.phylo.policy import ROOM
 from engine.bots.phylo.search import (

@@ -14,7 +14,7 @@ class MatchAnalysis(Job):
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="analysis")
     looks = models.JSONField(default=list)
-    """A look (engine.bots.hindsight.Look) for each of the first moves in force."""
+    """A look (engine.bots.move_analysis.MoveAnalysis) for each of the first moves in force."""
     again = models.JSONField(default=dict)
     """A second, longer look at the moves that seemed to cost most, by their place among those."""
 

@@ -99,9 +99,9 @@ def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
 
 
 def told(state: State, seat: int, action: Action) -> Log:
-    """Apply an action and return its log, in Phylo with reasons (engine.told). Raises as `carry_out`."""
+    """Apply an action and return its log, in Phylo with reasons. Raises what `carry_out` raises."""
     own = {**action, "seat": seat}
-    return engine.told(state, own) if isinstance(state, engine.State) else state.apply(own)
+    return engine.apply_with_reasons(state, own) if isinstance(state, engine.State) else state.apply(own)
 
 
 class _Phylo:

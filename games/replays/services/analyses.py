@@ -19,8 +19,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 import engine
-from engine.bots import hindsight
-from engine.bots.hindsight import Choice, Lapse, Look
+from engine.bots import move_analysis
+from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
 from games.matches.models import Match, MatchAnalysis
 from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import ADMINISTRATIVE, LATE, Action
@@ -192,16 +192,16 @@ class _Judge:
     line: Sequence[administrative_moves.Step]
     piece: Piece
 
-    def look(self, place: int) -> Look:
+    def look(self, place: int) -> MoveAnalysis:
         """The first look at a move in force."""
-        return self._think(hindsight.look, self._moment(place), TRIES, self._seed(place))
+        return self._think(move_analysis.analyse, self._moment(place), TRIES, self._seed(place))
 
-    def compare(self, place: int, found: Look) -> Look:
+    def compare(self, place: int, found: MoveAnalysis) -> MoveAnalysis:
         """The second one, at the lapse that was found."""
         assert found.lapse is not None
         rest = self._rest(place)
         seed = self._seed(place) + TRIES
-        lapse = self._think(hindsight.compare, self._moment(place), found.lapse, rest, AGAIN, seed)
+        lapse = self._think(move_analysis.compare, self._moment(place), found.lapse, rest, AGAIN, seed)
         return replace(found, lapse=lapse)
 
     def _think(self, function: Callable[..., T], *arguments: object) -> T:
@@ -216,14 +216,14 @@ class _Judge:
     def _seed(self, place: int) -> int:
         return int.from_bytes(self.analysis.match.bot_seed(self._before(place))[:6])
 
-    def _moment(self, place: int) -> hindsight.Moment:
+    def _moment(self, place: int) -> move_analysis.Moment:
         match, before = self.analysis.match, self._before(place)
         _version, seat, action = self.line[place]
         state = state_at(match, before)
         game = None
         if isinstance(state, engine.State):
-            game = hindsight.Game(match.cards, match.options, state.snapshot())
-        return hindsight.Moment(
+            game = move_analysis.Game(match.cards, match.options, state.snapshot())
+        return move_analysis.Moment(
             match.rules,
             match.players,
             bot_view_at(match, seat, before),
@@ -269,10 +269,10 @@ def _cost(look: Mapping[str, Any], after: Mapping[str, Any], seat: int) -> float
     return lapse.cost if was is None or now is None else max(lapse.cost, was - now)
 
 
-def _read(look: Mapping[str, Any]) -> Look:
+def _read(look: Mapping[str, Any]) -> MoveAnalysis:
     """From JSON."""
     chances, lapse = look["chances"], look["lapse"]
-    return Look(
+    return MoveAnalysis(
         tuple(chances),
         Lapse(_choice(lapse["made"]), _choice(lapse["better"])) if lapse else None,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from cards.words import percent
-from engine.bots.hindsight import Lapse
+from engine.bots.move_analysis import Lapse
 from games.matches.models import Match
 from games.replays.services.analyses import Analysis, Chances, Verdict
 from games.replays.words.commentary import Commentator, commentator

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.words import points_words
-from engine.bots.hindsight import Lapse
+from engine.bots.move_analysis import Lapse
 from engine.drafting import GAMES as DRAFTS
 from engine.record_format import DraftAction, DraftView
 from games.matches.models import Match

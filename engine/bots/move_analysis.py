@@ -78,7 +78,7 @@ class Lapse:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MoveAnalysis:
     """
     The chances before an action by seat, None where nobody can tell; and the lapse, unless it was the best
     action or the only one.
@@ -88,25 +88,25 @@ class Look:
     lapse: Lapse | None = None
 
 
-def look(moment: Moment, playouts: int, seed: int) -> Look:
+def analyse(moment: Moment, playouts: int, seed: int) -> MoveAnalysis:
     """
     The action beside the best one, as the strongest level finds it with so many playouts, knowing what the
     player could know. In Phylo the chances are those from both hands, by half as many.
     """
     playouts = _afforded(playouts)
-    told: Sequence[Candidate[Action]] = ()
+    candidates: Sequence[Candidate[Action]] = ()
     if moment.legal:
         search = level_of(moment.rules, STRONGEST).search
-        told = search(moment.view, moment.legal, Random(seed), Budget(playouts, None)).candidates
-    found = _chances(moment, told, playouts // 2, seed)
-    if not told or not moment.judged:
-        return Look(found)
-    made = next((each for each in told if _same(each.action, moment.action)), None)
+        candidates = search(moment.view, moment.legal, Random(seed), Budget(playouts, None)).candidates
+    found = _chances(moment, candidates, playouts // 2, seed)
+    if not candidates or not moment.judged:
+        return MoveAnalysis(found)
+    made = next((each for each in candidates if _same(each.action, moment.action)), None)
     # What was never tried looked worse than all that was.
-    made = made or replace(min(told, key=lambda each: each.chance), action=moment.action)
-    if made.chance >= told[0].chance:
-        return Look(found)
-    return Look(found, Lapse(_choice(made), _choice(told[0])))
+    made = made or replace(min(candidates, key=lambda each: each.chance), action=moment.action)
+    if made.chance >= candidates[0].chance:
+        return MoveAnalysis(found)
+    return MoveAnalysis(found, Lapse(_choice(made), _choice(candidates[0])))
 
 
 def compare(moment: Moment, lapse: Lapse, rest: Sequence[Action], playouts: int, seed: int) -> Lapse:
@@ -115,7 +115,7 @@ def compare(moment: Moment, lapse: Lapse, rest: Sequence[Action], playouts: int,
     turn as it was (`rest`) and as it would have been best; otherwise the search is made anew.
     """
     if moment.game is None:
-        again = look(moment, playouts, seed).lapse
+        again = analyse(moment, playouts, seed).lapse
         return again or replace(lapse, better=lapse.made)
     state = moment.state(moment.game)
     playouts, first = _afforded(playouts), seed % SEEDS
@@ -138,7 +138,7 @@ def _afforded(playouts: int) -> int:
 
 
 def _chances(
-    moment: Moment, told: Sequence[Candidate[Action]], playouts: int, seed: int
+    moment: Moment, candidates: Sequence[Candidate[Action]], playouts: int, seed: int
 ) -> tuple[float | None, ...]:
     """Of two, one wins if the other does not."""
     if moment.game is not None:
@@ -151,7 +151,7 @@ def _chances(
             pass
         else:
             return (first, 1 - first)
-    own = told[0].chance if told else None
+    own = candidates[0].chance if candidates else None
     other = None if own is None or moment.players != 2 else 1 - own
     return tuple(own if seat == moment.seat else other for seat in range(moment.players))
 
