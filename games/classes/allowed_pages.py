@@ -15,8 +15,8 @@ from django.shortcuts import redirect, render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from games.classes.services.contact_rules import OutOfReach
 from games.matches.models import Pupil
+from games.matches.services.contact_rules import OutOfReach
 from phylo.accounts.guests import guest_in, has_come_in
 from phylo.http.problems import API, Refused, wants_page
 

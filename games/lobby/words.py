@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.drafting import GAMES
-from games.classes.services.contact_rules import call_by_name
 from games.matches.clauses import RULE_SETS
 from games.matches.models import OpenTable, Participant, Player, Rating
+from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
     one_sentence,

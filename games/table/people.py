@@ -8,14 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.words import all_of
-from games.classes.services.contact_rules import class_of
-from games.classes.services.phrases import PHRASES
 from games.coaching.services.hints import may_ask, used
 from games.matches.access import Look
 from games.matches.models import ChatMessage, Match, Mute, Player, Seat, Tournament
 from games.matches.models.match import on_one_device
 from games.matches.presence import here
 from games.matches.services import administrative_moves, chat
+from games.matches.services.contact_rules import talk_of
 from games.matches.services.errors import NotAllowed
 from games.matches.services.offers import before_last_action, declined, offered_already
 from games.matches.services.rematches import request_stands
@@ -229,10 +228,10 @@ def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -
     ]
     others.sort(key=lambda other: other.seat)
     messages = chat.heard(match=look.match, player=me)
-    classroom = class_of(me) if look.match.collection_id is not None else None
-    if classroom is None:
+    rules = talk_of(me) if look.match.collection_id is not None else None
+    if rules is None:
         return Talk(messages, me, others)
-    return Talk(messages, me, others, [str(each) for each in PHRASES], classroom.free_talk)
+    return Talk(messages, me, others, rules.phrases, rules.free)
 
 
 def _report_url(seat: Seat) -> str:

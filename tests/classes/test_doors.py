@@ -9,7 +9,6 @@ from django.utils.html import escape
 from cards.decks.models import Deck, DeckComment
 from cards.sets.models import CollectionPerson
 from games.classes import allowed_pages
-from games.classes.services.contact_rules import OutOfReach
 from games.classes.services.lessons import overview
 from games.classes.services.phrases import PHRASES
 from games.lobby.services import open_tables, quick
@@ -17,6 +16,7 @@ from games.lobby.services.terms import Terms
 from games.matches.models import ChatMessage, Match, OpenTable, Tournament
 from games.matches.services import chat
 from games.matches.services.clock import LIVE, Pace
+from games.matches.services.contact_rules import OutOfReach
 from games.matches.services.errors import NotAllowed
 from games.tournaments.services import making
 from games.tournaments.services.terms import TournamentTerms

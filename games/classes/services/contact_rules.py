@@ -1,6 +1,6 @@
 """
 Whom a pupil can reach, and who can reach a pupil: the pupils and the teachers of one class are among
-themselves. A door that leads to people who are not named, such as an open table, is closed to pupils.
+themselves. What leads to people who are not named, such as an open table, is closed to pupils.
 """
 
 import uuid
@@ -10,14 +10,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.classes.services.animals import ANIMALS
+from games.classes.services.phrases import PHRASES
 from games.matches.models import Classroom, Player, Pupil
-from games.matches.services.errors import NotAllowed
-
-
-class OutOfReach(NotAllowed):
-    """People who may not meet: a pupil, and somebody who is not of the same class."""
-
-    code = "out-of-reach"
+from games.matches.services.contact_rules import ContactRules, OutOfReach, TalkRules
 
 
 def class_of(player: Player | None) -> Classroom | None:
@@ -36,39 +31,47 @@ def taught_by(player: Player) -> QuerySet[Classroom]:
     return Classroom.objects.filter(Q(collection__owner=player.user_id) | edits).distinct()
 
 
-def check_reach(player: Player, others: Iterable[Player]) -> None:
-    """
-    Raises OutOfReach unless all of these people may meet: if one of them is a pupil, all others are pupils or
-    teachers of the same class.
-    """
-    people = [player, *others]
-    classes = _classes(people)
-    for classroom in set(classes.values()):
-        strangers = [each for each in people if classes.get(each.pk) != classroom]
-        if any(not taught_by(each).filter(pk=classroom).exists() for each in strangers):
-            raise OutOfReach(
-                _("In a class you can only meet people of your class.")
-                if player.pk in classes
-                else _("You cannot meet this person.")
-            )
+class ClassRules(ContactRules):
+    def guarded(self) -> QuerySet[Player]:
+        return Player.objects.filter(guest__pupil__isnull=False)
 
+    def check_reach(self, player: Player, others: Iterable[Player]) -> None:
+        """If one of them is a pupil, all others have to be pupils or teachers of the same class."""
+        people = [player, *others]
+        classes = _classes(people)
+        for classroom in set(classes.values()):
+            strangers = [each for each in people if classes.get(each.pk) != classroom]
+            if any(not taught_by(each).filter(pk=classroom).exists() for each in strangers):
+                raise OutOfReach(
+                    _("In a class you can only meet people of your class.")
+                    if player.pk in classes
+                    else _("You cannot meet this person.")
+                )
 
-def class_set_of(people: Sequence[Player]) -> int | None:
-    """
-    The set (its primary key) of the class within which these people meet, because one of them is a pupil;
-    None if nobody is. Raises OutOfReach as `check_reach` does.
-    """
-    classes = _classes(people)
-    if not classes:
-        return None
-    check_reach(people[0], people[1:])
-    return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
+    def set_of(self, people: Sequence[Player]) -> int | None:
+        classes = _classes(people)
+        if not classes:
+            return None
+        self.check_reach(people[0], people[1:])
+        return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
 
+    def check_open(self, player: Player) -> None:
+        if _classes([player]):
+            raise OutOfReach(_("This is open to everybody, so it is not for pupils of a class."))
 
-def check_open(player: Player | None) -> None:
-    """Raises OutOfReach for a pupil who goes where anybody may come."""
-    if player is not None and _classes([player]):
-        raise OutOfReach(_("This is open to everybody, so it is not for pupils of a class."))
+    def names(self, players: Iterable[Player], *, to: Player) -> Mapping[uuid.UUID, str]:
+        """People of the class know its pupils by their names."""
+        guests = {each.guest_id: each.pk for each in players if each.guest_id is not None}
+        if not guests:
+            return {}
+        own = class_of(to)
+        seen = Q(classroom=own) if own is not None else Q(classroom__in=taught_by(to))
+        found = Pupil.objects.filter(seen, guest__in=guests)
+        return {guests[each.guest_id]: name_of(each) for each in found}
+
+    def talk_of(self, player: Player) -> TalkRules | None:
+        classroom = class_of(player)
+        return None if classroom is None else TalkRules([str(each) for each in PHRASES], classroom.free_talk)
 
 
 def people_of(classroom: Classroom) -> QuerySet[Player]:
@@ -78,28 +81,6 @@ def people_of(classroom: Classroom) -> QuerySet[Player]:
     )
     owns = Q(user__collections=classroom.collection_id)
     return Player.objects.filter(Q(guest__pupil__classroom=classroom) | owns | edits).distinct()
-
-
-def known_as(players: Iterable[Player], *, to: Player | None) -> dict[uuid.UUID, str]:
-    """
-    The names of the pupils among these players, by the players' keys, as somebody of their class may read
-    them. Whoever is not found here goes by `Player.public_name`.
-    """
-    guests = {each.guest_id: each.pk for each in players if each.guest_id is not None}
-    if to is None or not guests:
-        return {}
-    own = class_of(to)
-    seen = Q(classroom=own) if own is not None else Q(classroom__in=taught_by(to))
-    found = Pupil.objects.filter(seen, guest__in=guests)
-    return {guests[each.guest_id]: name_of(each) for each in found}
-
-
-def call_by_name(players: Iterable[Player], *, to: Player | None) -> None:
-    """Let these players, read for `to` alone, be called as they are `known_as`."""
-    people = list(players)
-    names = known_as(people, to=to)
-    for each in people:
-        each.called = names.get(each.pk, "")
 
 
 def name_of(pupil: Pupil) -> str:

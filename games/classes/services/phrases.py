@@ -16,8 +16,3 @@ PHRASES = (
     _("Can we ask the teacher?"),
     _("Good game. Once more?"),
 )
-
-
-def is_ready(text: str) -> bool:
-    """Whether it is one of the phrases, in the language in which the site speaks to the sender."""
-    return any(text == str(each) for each in PHRASES)

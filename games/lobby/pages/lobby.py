@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.models.builder import builder_of
-from games.classes.services.contact_rules import call_by_name
 from games.lobby.forms.open_table import ChallengeForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.words import Listing, listings
@@ -23,6 +22,7 @@ from games.matches.clauses import rules_in_short
 from games.matches.forms.parts import complaints
 from games.matches.models import Match, OpenTable, Participant, Seat
 from games.matches.presence import Presence
+from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import names_in_a_row, others_at, place_of
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only

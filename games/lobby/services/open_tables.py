@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
-from games.classes.services.contact_rules import check_reach, class_set_of
 from games.coaching.services.coach import accompany
 from games.lobby.services.invitations import check_invitations, invite
 from games.lobby.services.seating import (
@@ -32,6 +31,7 @@ from games.lobby.services.seating import (
 from games.lobby.services.terms import Terms, check_terms
 from games.matches.models import Match, Mute, OpenTable, Participant, Player
 from games.matches.services.clock import Pace
+from games.matches.services.contact_rules import check_reach, set_binding
 from games.matches.services.errors import HasBlocked, MatchPlaying, NotAllowed
 from games.matches.services.match_decks import any_deck, set_of
 from games.matches.services.matches import Side, create_match
@@ -80,7 +80,7 @@ def open_table(
 
     Raises NotAllowed or KeyReused, or engine.InvalidSetup for unknown options.
     """
-    if (home := class_set_of([maker, *invited])) is not None:
+    if (home := set_binding([maker, *invited])) is not None:
         terms = replace(terms, collection=home, public=False, listed=False)
     terms = replace(terms, collection=set_of(deck, inside=terms.collection))
     asked = asked_for(asdict(terms), deck and deck.pk, [str(each.pk) for each in invited])

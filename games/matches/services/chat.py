@@ -8,10 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.classes.services.contact_rules import call_by_name, check_reach, class_of
-from games.classes.services.phrases import is_ready
 from games.matches.models import ChatMessage, Match, Mute, Player
 from games.matches.models.chat import LONGEST_MESSAGE
+from games.matches.services.contact_rules import call_by_name, check_reach, talk_of
 from games.matches.services.errors import NotAllowed
 from games.matches.services.play import note_beside
 from games.matches.services.players import hold
@@ -25,7 +24,7 @@ MOST_IN_A_MINUTE = 12
 def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: bool = False) -> ChatMessage:
     """
     Send a message to the match's chat, once for each key; if `watching`, to that of the watchers. Raises
-    NotAllowed, also to those who may not meet (reach.py), or KeyReused.
+    NotAllowed, also to those who may not meet (contact_rules.py), or KeyReused.
     """
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
@@ -35,8 +34,8 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: b
     # Whoever sits with a pupil may have left the class since.
     others = Player.objects.filter(seats__match=match_id, seats__match__collection__isnull=False)
     check_reach(player, others.exclude(pk=player.pk).distinct())
-    classroom = class_of(player)
-    if classroom is not None and not classroom.free_talk and not is_ready(text):
+    rules = talk_of(player)
+    if rules is not None and not rules.allow(text):
         raise NotAllowed(_("In your class, people say what is on the buttons."))
     with transaction.atomic():
         hold(player)

@@ -14,11 +14,11 @@ from cards.models.card import is_own
 from cards.services.known_cards import known_cards, own_face
 from engine.chance import Seed
 from engine.record_format import CardData
-from games.classes.services.contact_rules import class_set_of
 from games.coaching.services.coach import accompany
 from games.matches import stream
 from games.matches.models import Match, Player, Seat
 from games.matches.services.clock import DAY, DAYS, Pace
+from games.matches.services.contact_rules import set_binding
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck, Options, any_deck, set_of, setup_of
 from games.matches.services.play import columns_of, tell_on_commit, turn_of
@@ -121,7 +121,7 @@ def create_match(
     used = {key for deck in decks for key in deck}
     used |= set(starters or ["home"]) if used else set()
     sitting = [side.player for side in sides if side.player]
-    collection = class_set_of(sitting) or collection
+    collection = set_binding(sitting) or collection
     cards, faces = _defined(used, collection, pinned or {}, own_faces or {}, repeated=seed is not None)
     people = [player.pk for player in sitting]
     match = Match(

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cards.decks.models import Deck
 from cards.sets.access import Standing, standing_of
-from games.classes.services.contact_rules import OutOfReach, check_reach, class_set_of
 from games.lobby.services.seating import checked_deck
 from games.matches.models import Entry, Game, Player, Tournament
+from games.matches.services.contact_rules import OutOfReach, check_reach, guarded_among, set_binding
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck
 from games.matches.services.players import hold
@@ -187,13 +187,13 @@ def _check_password(code: str, player: Player, password: str, came_from: str) ->
 
 def _check_class(tournament: Tournament, player: Player) -> None:
     """Pupils play in tournaments of their class's set, with nobody but the class. Raises OutOfReach."""
-    home = class_set_of([player])
-    others = tournament.entries.playing().exclude(player=player).select_related("player")
+    home = set_binding([player])
+    others = Player.objects.filter(entries__in=tournament.entries.playing()).exclude(pk=player.pk)
     if home is None:
-        others = others.filter(player__guest__pupil__isnull=False)[:1]
+        others = guarded_among(others)[:1]
     elif (tournament.audience, tournament.collection_id) != (AUDIENCE.SET, home):
         raise OutOfReach(_("This tournament is open to others than your class."))
-    check_reach(player, (each.player for each in others if each.player is not None))
+    check_reach(player, others)
 
 
 def _takes_late(tournament: Tournament) -> bool:
