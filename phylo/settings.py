@@ -10,7 +10,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import drf_spectacular_sidecar
-from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +18,6 @@ from phylo import env
 from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
 from phylo.api.options import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from phylo.http import logs
-from phylo.jobs.queue import THINKING
 from phylo.serving.shares import Limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -437,24 +435,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Thinking has workers of its own (phylo/jobs/queue.py).
-CELERY_TASK_ROUTES = {
-    "games.tasks.play_bot_turn": {"queue": THINKING},
-    "games.tasks.think_of_hint": {"queue": THINKING},
-    "games.tasks.look_for_puzzle": {"queue": THINKING},
-}
 CELERY_TIMEZONE = TIME_ZONE
-NIGHTLY = crontab(hour=4, minute=17)
-CELERY_BEAT_SCHEDULE = {
-    "turn-mails": {"task": "games.tasks.mail_turns", "schedule": 60.0, "options": {"expires": 60.0}},
-    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "jobs": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "guests": {"task": "accounts.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
-    "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
-    "classes": {"task": "games.tasks.end_classes", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
-    "records": {"task": "games.tasks.forget_records", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
-    "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
-}
+# Each app brings its own (phylo/jobs/regular.py).
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
 
 LOG_LEVEL = env.choice("LOG_LEVEL", logs.LEVELS, default="WARNING")
 LOGGING = logs.settings(level=LOG_LEVEL, style=env.choice("LOG_FORMAT", logs.FORMATS, default="text"))

@@ -32,6 +32,10 @@ class Extension(Generic[T]):
     def __iter__(self) -> Iterator[T]:
         return iter(self.found)
 
+    def __reversed__(self) -> Iterator[T]:
+        """From the lowest app to the highest."""
+        return reversed(self._found)
+
     def paths(self) -> list[str]:
         return [path for config in _from_above() for path in getattr(config, self.name, ())]
 

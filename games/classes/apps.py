@@ -1,9 +1,14 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from phylo.jobs.regular import NIGHTLY, Regular
+
+END_CLASSES = Regular("games.tasks.end_classes", NIGHTLY, expires=3600.0)
+
 
 class ClassesConfig(AppConfig):
     name = "games.classes"
     verbose_name = _("Classes")
     contact_rules = ("games.classes.services.contact_rules.ClassRules",)
     jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")
+    regular_tasks = ("games.classes.apps.END_CLASSES",)

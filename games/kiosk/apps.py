@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class KioskConfig(AppConfig):
     name = "games.kiosk"
     verbose_name = _("Kiosk")
+    sweeps = ("games.kiosk.tasks.sweep",)

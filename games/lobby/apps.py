@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class LobbyConfig(AppConfig):
     name = "games.lobby"
     verbose_name = _("Lobby")
+    sweeps = ("games.lobby.tasks.sweep",)

@@ -1,6 +1,11 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from phylo.jobs.regular import Regular
+
+SWEEP = Regular("games.tasks.sweep", 5.0, expires=5.0)
+TURN_MAILS = Regular("games.tasks.mail_turns", 60.0, expires=60.0)
+
 
 class GamesConfig(AppConfig):
     name = "games.matches"
@@ -9,6 +14,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Matches")
     account_data = ("games.matches.account_data.Matches",)
     reportable = ("games.matches.moderated.Messages", "games.matches.moderated.GuestNames")
+    regular_tasks = ("games.matches.apps.SWEEP", "games.matches.apps.TURN_MAILS")
 
     def ready(self) -> None:
         from games.table.api import refusals

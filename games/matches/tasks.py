@@ -1,7 +1,6 @@
 """Celery tasks: each takes ids, calls one service and may run twice."""
 
 import uuid
-from contextlib import suppress
 from datetime import timedelta
 
 import structlog
@@ -9,10 +8,6 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from games.classes.services import ending
-from games.coaching.services import hints
-from games.kiosk import services
-from games.lobby.services import quick
 from games.matches import mails, thinking
 from games.matches.models import Match
 from games.matches.services import play
@@ -20,9 +15,7 @@ from games.matches.services.play import let_flag_fall, queue_bot_turn
 from games.matches.services.rematches import let_requests_lapse
 from games.matches.services.site_clock import site_time
 from games.matches.services.turn_mails import claim_turn_mails
-from games.puzzles.services import making
-from games.replays.services import imported_records
-from games.tournaments.services import rounds
+from games.matches.sweeping import AT_MOST, SWEEPS
 from phylo.http import logs
 from phylo.jobs.outbox import queue_durably
 
@@ -30,7 +23,6 @@ logger = structlog.stdlib.get_logger(__name__)
 
 # A bot turn that has waited for so long may be lost: its worker died, or it was never queued.
 LOST_AFTER = timedelta(seconds=3)
-SWEEP_AT_MOST = 500
 
 
 @shared_task(name="games.tasks.play_bot_turn")
@@ -40,62 +32,28 @@ def play_bot_turn(match_id: str, version: int) -> None:
     play.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
 
 
-@shared_task(name="games.tasks.think_of_hint")
-def think_of_hint(hint_id: int) -> None:
-    """Think of a hint that a player waits for; whoever still waits asks for it again if it is lost."""
-    # The match may be forgotten meanwhile, with its only player.
-    with suppress(Match.DoesNotExist):
-        hints.think_of(hint_id=hint_id)
-
-
-@shared_task(name="games.tasks.look_for_puzzle")
-def look_for_puzzle(made_id: int) -> None:
-    """Look for the puzzle that a player makes of a moment of a match."""
-    making.look_for(made_id=made_id)
-
-
-@shared_task(name="games.tasks.end_classes")
-def end_classes() -> int:
-    """End the classes whose day has come, and forget archives of classes that were packed long ago."""
-    return ending.end_those_over()
-
-
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
     """
-    Note that the site is running, queue lost bot turns and searches for puzzles again, let flags fall and
-    rematch requests lapse, pair those who wait and go on with tournaments; returns the number of turns.
+    Note that the site is running, queue lost bot turns again, let flags fall and rematch requests lapse, and
+    do what slices have to do; returns the number of turns.
     """
     now = site_time.note()
     waiting = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
-    lost = thinking.to_queue_again(waiting[:SWEEP_AT_MOST])
+    lost = thinking.to_queue_again(waiting[:AT_MOST])
     for match_id, version in lost:
         # It expires before it is queued another time, so that repeats do not pile up while no worker runs.
         queue_bot_turn(match_id, version, expires=thinking.QUEUED_AGAIN)
-    for match_id in Match.objects.out_of_time(at=now).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
+    for match_id in Match.objects.out_of_time(at=now).values_list("pk", flat=True)[:AT_MOST]:
         try:
             let_flag_fall(match_id=match_id)
         except Exception:
             # One match that cannot end must not keep the others from ending.
             logger.exception("flag", match=str(match_id))
-    let_requests_lapse(at_most=SWEEP_AT_MOST)
-    quick.pair()
-    rounds.sweep(now=now)
-    making.queue_lost(at_most=SWEEP_AT_MOST)
-    services.forget_abandoned(at_most=SWEEP_AT_MOST)
+    let_requests_lapse(at_most=AT_MOST)
+    for each in reversed(SWEEPS):
+        each(now)
     return len(lost)
-
-
-@shared_task(name="games.tasks.go_on_with_tournament")
-def go_on_with_tournament(tournament_id: str) -> None:
-    """Do what is due in a tournament after a result or a change of its entries."""
-    rounds.go_on(tournament_id=uuid.UUID(tournament_id))
-
-
-@shared_task(name="games.tasks.forget_records")
-def forget_records() -> int:
-    """Delete imported records that nobody watches any more; returns how many."""
-    return imported_records.forget_records()
 
 
 @shared_task(name="games.tasks.mail_turns")

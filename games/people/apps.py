@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class PeopleConfig(AppConfig):
     name = "games.people"
     verbose_name = _("People")
+    match_end = ("games.people.services.ratings.RatedEnd",)

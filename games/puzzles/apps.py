@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
     verbose_name = _("Puzzles")
+    sweeps = ("games.puzzles.tasks.sweep",)

@@ -16,11 +16,11 @@ from games.matches.presence import here
 from games.matches.services import administrative_moves, chat
 from games.matches.services.contact_rules import talk_of
 from games.matches.services.errors import NotAllowed
+from games.matches.services.match_end import was_hurried
 from games.matches.services.offers import before_last_action, declined, offered_already
 from games.matches.services.rematches import request_stands
 from games.matches.services.rulebooks import rulebook
 from games.matches.services.site_clock import site_time
-from games.people.services.ratings import was_hurried
 from games.table.clocks import Clocks, clocks
 
 

@@ -1,11 +1,17 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from phylo.jobs.regular import NIGHTLY, Regular
+
+FORGET_GUESTS = Regular("accounts.forget_guests", NIGHTLY, expires=3600.0)
+FORGET_SESSIONS = Regular("accounts.forget_sessions", NIGHTLY, expires=3600.0)
+
 
 class AccountsConfig(AppConfig):
     name = "phylo.accounts"
     label = "accounts"
     verbose_name = _("Accounts")
+    regular_tasks = ("phylo.accounts.apps.FORGET_GUESTS", "phylo.accounts.apps.FORGET_SESSIONS")
 
     def ready(self) -> None:
         from phylo.accounts import entering, signals  # noqa: F401

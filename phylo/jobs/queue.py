@@ -24,7 +24,7 @@ def length(name: str = USUAL) -> int:
 
 def queue(name: str, *details: object, expires: float | None = None, to: str | None = None) -> None:
     """
-    Send the task of that name to a queue, by default the one in `CELERY_TASK_ROUTES`. It is dropped if it has
+    Send the task of that name to a queue, by default the usual one. It is dropped if it has
     not begun within `expires` seconds, or if the broker cannot be reached: a sweep finds what there is to do.
     """
     # No retries: requests do not wait for a broker that is down.

@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.coaching import tasks
 from games.coaching.services import hints
 from games.coaching.words.hints import steps
-from games.matches import tasks, thinking
+from games.matches import thinking
 from games.matches.models import Hint, Match, Player
 from games.matches.services import positions
 from games.matches.services.errors import MatchFinished, NotAllowed, StaleVersion

@@ -14,9 +14,9 @@ import engine
 from engine.file_command import LARGEST
 from games.matches.models import ImportedRecord
 from games.matches.services.records import export_record
-from games.matches.tasks import forget_records
 from games.replays.pages import replays
 from games.replays.services import imported_records, judging
+from games.replays.tasks import forget_records
 from tests.engine import build as engine_records
 from tests.matches.test_offers import act, first_play
 from tests.members import person, signed_in

@@ -21,9 +21,10 @@ from games.matches.services.clock import Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.play import play, play_bot_turn
 from games.matches.services.turn_mails import claim_turn_mails
-from games.matches.tasks import go_on_with_tournament, sweep
+from games.matches.tasks import sweep
 from games.tournaments.services import corrections, dealing, entering, making, reading, rounds
 from games.tournaments.services.standings import HALF
+from games.tournaments.tasks import go_on_with_tournament
 from phylo.accounts import tokens
 from phylo.accounts.guests import erase_guest
 from phylo.http.keys import KeyReused

@@ -24,7 +24,7 @@ from games.matches.services.errors import MatchFinished, NotAllowed, StaleVersio
 from games.matches.services.play import let_flag_fall, locked, may_still_choose, note_beside
 from games.matches.services.positions import bot_view_at, state_at
 from phylo.jobs import thinker
-from phylo.jobs.queue import queue
+from phylo.jobs.queue import THINKING, queue
 
 SECONDS = 1.5
 """The most that a hint is thought about; less while many matches wait for the computer."""
@@ -148,4 +148,4 @@ def _again(hint: Hint) -> Hint:
 
 def _queue(hint: Hint) -> None:
     hint_id = hint.pk
-    transaction.on_commit(lambda: queue("games.tasks.think_of_hint", hint_id), robust=True)
+    transaction.on_commit(lambda: queue("games.tasks.think_of_hint", hint_id, to=THINKING), robust=True)

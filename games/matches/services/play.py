@@ -17,16 +17,15 @@ from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import Action
 from games.matches.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
 from games.matches.services.errors import StaleVersion
+from games.matches.services.match_end import note_end
 from games.matches.services.positions import bot_view_at, legal_at, remember, state_at
 from games.matches.services.rulebooks import State, carry_out, rulebook, told
 from games.matches.services.site_clock import site_time
-from games.people.services.ratings import rate
-from games.tournaments.services.results import note_result
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
 from phylo.http.prepared import Prepared
 from phylo.jobs.backlog import Backlog, measured
-from phylo.jobs.queue import queue
+from phylo.jobs.queue import THINKING, queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
 """Moves that make simultaneous choices stale."""
@@ -208,10 +207,8 @@ def store_move(
     # Compare and set as well: whatever the database locks, each version has a single successor.
     if not Match.objects.filter(pk=match.pk, version=match.version).update(version=number, **columns):
         raise StaleVersion(number)
-    if state.over and match.rated:
-        rate(match_id=match.pk)
     if state.over:
-        note_result(match_id=match.pk)
+        note_end(match)
     match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
@@ -302,7 +299,7 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
 
 
 def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:
-    queue("games.tasks.play_bot_turn", str(match_id), version, expires=expires)
+    queue("games.tasks.play_bot_turn", str(match_id), version, expires=expires, to=THINKING)
 
 
 def turns_waiting() -> Backlog:

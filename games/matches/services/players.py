@@ -34,9 +34,9 @@ from games.matches.models import (
 )
 from games.matches.services import administrative_moves
 from games.matches.services.errors import NotAllowed, StaleVersion
+from games.matches.services.match_end import hold_ends
 from games.matches.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.matches.services.rulebooks import STAND_IN, rulebook
-from games.people.services import ratings
 from phylo.accounts.models import Guest, User
 
 
@@ -242,7 +242,7 @@ def _leave_matches(player: Player, running: QuerySet[Seat], *, key: str) -> None
     """Resign the matches of these seats of the player's, or let a bot stand in; `key` as in `resign`."""
     seats = dict(running.values_list("match", "number"))
     matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
-    ratings.hold(match for match in matches if rulebook(match.rules).resigns)
+    hold_ends([match for match in matches if rulebook(match.rules).resigns])
     for match in matches:
         if rulebook(match.rules).resigns:
             resign(match_id=match.pk, seat=seats[match.pk], key=key)

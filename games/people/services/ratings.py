@@ -4,12 +4,13 @@ Plackett-Luce).
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from statistics import fmean
 
 from openskill.models import PlackettLuce
 
 from games.matches.models import PUZZLES, Match, PuzzleAttempt, Rating, RatingChange, Seat
+from games.matches.services.match_end import MatchEnd, was_hurried
 from games.matches.services.rulebooks import rulebook
 
 MODEL = PlackettLuce()
@@ -49,6 +50,22 @@ def rate(*, match_id: uuid.UUID) -> None:
         _move(row, mu, sigma)
 
 
+class RatedEnd(MatchEnd):
+    def hold(self, matches: Collection[Match]) -> None:
+        """New ratings first, all in the order of `rate`; creating them match by match could deadlock."""
+        rules = {match.pk: match.rules for match in matches if match.rated}
+        seats = Seat.objects.filter(match__in=rules)
+        wanted = {(seat.bot, str(seat.player_id), rules[seat.match_id]): seat for seat in seats}
+        held = [_rating_of(key[2], **_whose(wanted[key])).pk for key in sorted(wanted)]
+        list(
+            Rating.objects.select_for_update().filter(pk__in=held).order_by("pk").values_list("pk", flat=True)
+        )
+
+    def ended(self, match: Match) -> None:
+        if match.rated:
+            rate(match_id=match.pk)
+
+
 def rate_attempt(attempt: PuzzleAttempt) -> None:
     """
     Move the ratings of the player and the puzzle by an attempt that is over, as by a match between them: what
@@ -79,27 +96,6 @@ def _move(row: Rating, mu: float, sigma: float) -> None:
     row.mu, row.sigma, row.games = mu, sigma, row.games + 1
     row.ordinal = MODEL.rating(mu=mu, sigma=sigma).ordinal()
     row.save()
-
-
-def was_hurried(match: Match, seats: Iterable[Seat]) -> bool:
-    """
-    Whether a match against the computer is not rated because it had to hurry: on a busy site its level would
-    not be the one that it is elsewhere. A match between people is rated even if a computer stood in.
-    """
-    return any(seat.bot for seat in seats) and match.moves.filter(hurried=True).exists()
-
-
-def hold(matches: Iterable[Match]) -> None:
-    """
-    Lock the ratings that these matches will change, for a transaction that ends more than one.
-
-    New ratings are created first, all in the order of `rate`; creating them match by match could deadlock.
-    """
-    rules = {match.pk: match.rules for match in matches if match.rated}
-    seats = Seat.objects.filter(match__in=rules)
-    wanted = {(seat.bot, str(seat.player_id), rules[seat.match_id]): seat for seat in seats}
-    held = [_rating_of(key[2], **_whose(wanted[key])).pk for key in sorted(wanted)]
-    list(Rating.objects.select_for_update().filter(pk__in=held).order_by("pk").values_list("pk", flat=True))
 
 
 def begin_puzzles(puzzles: Mapping[int, float]) -> None:

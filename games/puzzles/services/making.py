@@ -25,7 +25,7 @@ from games.people.services.ratings import begin_puzzles
 from games.puzzles.services.positions import harder
 from phylo.accounts.models import User
 from phylo.jobs import thinker
-from phylo.jobs.queue import queue
+from phylo.jobs.queue import THINKING, queue
 
 State = MadePuzzle.State
 SECONDS = 8.0
@@ -213,4 +213,6 @@ def _again(made: MadePuzzle) -> MadePuzzle:
 
 def _queue(made: MadePuzzle) -> None:
     made_id, expires = made.pk, LOST_AFTER.total_seconds()
-    transaction.on_commit(lambda: queue("games.tasks.look_for_puzzle", made_id, expires=expires), robust=True)
+    transaction.on_commit(
+        lambda: queue("games.tasks.look_for_puzzle", made_id, expires=expires, to=THINKING), robust=True
+    )

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.matches import stream
 from games.matches.models import POINT, Entry, Game, Match, Place, Tournament
+from games.matches.services.match_end import MatchEnd
 from games.matches.services.rulebooks import rulebook
 from phylo.jobs.queue import queue
 
@@ -41,6 +42,11 @@ def note_result(*, match_id: uuid.UUID) -> None:
         here = Place.objects.filter(game=game).exclude(seat__in=absent)
         Entry.objects.filter(places__in=here, withdrawn_at=None).update(ready_since=game.ended)
     queue_on_commit(game.tournament_id)
+
+
+class GameEnd(MatchEnd):
+    def ended(self, match: Match) -> None:
+        note_result(match_id=match.pk)
 
 
 def touch(tournament_id: uuid.UUID) -> None:
