@@ -5,3 +5,5 @@ from django.utils.translation import gettext_lazy as _
 class CoachingConfig(AppConfig):
     name = "games.coaching"
     verbose_name = _("Coaching")
+    match_parts = ("games.coaching.match_parts.Coaching",)
+    accompanies = ("games.coaching.services.coach.accompany",)

@@ -27,11 +27,11 @@ from games.kiosk import services as visits
 from games.kiosk.forms import HERE, KioskGameForm
 from games.kiosk.screens import COOKIE, SITE, Kiosk, kiosk_of, mark
 from games.lessons.shipped import course
-from games.lobby.services.one_device import start_on_one_device
 from games.matches.access import current_player
 from games.matches.models import KioskDay, Match, Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES, start_against_bot
+from games.matches.services.one_device import start_on_one_device
 from phylo.accounts.guests import guest_in
 from phylo.http.problems import only
 

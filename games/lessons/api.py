@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.lessons import Lesson, Status
+from games.exercises.api import told_spaces, told_verdict
 from games.lessons.services import playing, proposing
 from games.lessons.shipped import course
 from games.lessons.words.lessons import text_of
@@ -24,13 +25,7 @@ from games.matches.api.serializers import (
     Version,
 )
 from games.matches.services.rulebooks import rulebook
-from games.table.api.actions import (
-    ActionParameters,
-    Order,
-    SourceParameters,
-    told_spaces,
-    told_verdict,
-)
+from games.table.api.actions import ActionParameters, Order, SourceParameters
 from phylo.accounts.visitors import reader_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 

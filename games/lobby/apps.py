@@ -6,3 +6,5 @@ class LobbyConfig(AppConfig):
     name = "games.lobby"
     verbose_name = _("Lobby")
     sweeps = ("games.lobby.tasks.sweep",)
+    blocked = ("games.lobby.services.invitations.hide_from",)
+    meet_again = ("games.lobby.services.open_tables.gathering",)

@@ -15,9 +15,3 @@ class GamesConfig(AppConfig):
     account_data = ("games.matches.account_data.Matches",)
     reportable = ("games.matches.moderated.Messages", "games.matches.moderated.GuestNames")
     regular_tasks = ("games.matches.apps.SWEEP", "games.matches.apps.TURN_MAILS")
-
-    def ready(self) -> None:
-        from games.table.api import refusals
-        from games.tournaments import signals  # noqa: F401
-
-        refusals.register()

@@ -12,6 +12,7 @@ from games.matches.access import own_player
 from games.matches.api.bodies import Choice
 from games.matches.api.resource import PlayersResource
 from games.matches.models import Mute, Player, ShowsPresence
+from games.matches.services import blocking
 from games.people.services import friends
 from games.people.services.friends import Friend
 from phylo.accounts.models import User
@@ -159,7 +160,7 @@ class BlockList(FriendsResource):
         status=HTTPStatus.CREATED,
     )
     def post(self) -> Mute:
-        return friends.block(player=self.player, blocked=player_named(self.sent["name"]))
+        return blocking.block(player=self.player, blocked=player_named(self.sent["name"]))
 
 
 class BlockDetail(FriendsResource):
@@ -168,7 +169,7 @@ class BlockDetail(FriendsResource):
         block = self.player.mutes.filter(pk=block_id, blocks=True).select_related("muted").first()
         if block is None:
             raise Http404("no such block of yours")
-        friends.unblock(player=self.player, blocked=block.muted)
+        blocking.unblock(player=self.player, blocked=block.muted)
 
 
 def player_named(name: str) -> Player:

@@ -6,3 +6,4 @@ class PeopleConfig(AppConfig):
     name = "games.people"
     verbose_name = _("People")
     match_end = ("games.people.services.ratings.RatedEnd",)
+    blocked = ("games.people.services.friends.unfollow_blocked",)

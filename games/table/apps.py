@@ -5,3 +5,8 @@ from django.utils.translation import gettext_lazy as _
 class TablesConfig(AppConfig):
     name = "games.table"
     verbose_name = _("Tables")
+
+    def ready(self) -> None:
+        from games.table.api import refusals
+
+        refusals.register()

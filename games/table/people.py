@@ -1,6 +1,6 @@
 """The people at a table and what happens between them besides moves: offers, chat, rematch requests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
@@ -8,9 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.words import all_of
-from games.coaching.services.hints import may_ask, used
 from games.matches.access import Look
-from games.matches.models import ChatMessage, Match, Mute, Player, Seat, Tournament
+from games.matches.models import ChatMessage, Match, Mute, Player, Seat
 from games.matches.models.match import on_one_device
 from games.matches.presence import here
 from games.matches.services import administrative_moves, chat
@@ -21,6 +20,7 @@ from games.matches.services.offers import before_last_action, declined, offered_
 from games.matches.services.rematches import request_stands
 from games.matches.services.rulebooks import rulebook
 from games.matches.services.site_clock import site_time
+from games.table import match_parts
 from games.table.clocks import Clocks, clocks
 
 
@@ -99,12 +99,8 @@ class Meeting:
     """Whether the new match is played and the reader has not seen it."""
     begun_url: str = ""
     """For a match that is played on from a finished one: the address of that step in its replay."""
-    tournament: Tournament | None = None
-    """Of which the match is a game: for its players, and only with the whole table or after the end."""
-    hints: bool = False
-    """Whether the reader may ask for hints."""
-    hinted: int = 0
-    """How many hints were given, once the match is over."""
+    brought: Mapping[str, object] = field(default_factory=dict)
+    """What slices show beside the table (games.table.match_parts)."""
     unrated: bool = False
     """Whether the match, now over, was to be rated and was not, as the computer had to hurry."""
     data: dict[str, object] = field(default_factory=dict)
@@ -133,13 +129,16 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
     return found
 
 
-def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
-    """What the table itself shows of a meeting, without what is asked for with `?part=meeting`."""
+def beside_table(look: Look, seats: Sequence[Seat], *, whole: bool = False) -> Meeting:
+    """
+    What the table itself shows of a meeting. Not `whole`: without what slices show only with
+    `?part=meeting`.
+    """
     shown = clocks(look.match, site_time.read())
-    hinted = used(look.match) if look.match.finished else 0
+    brought = match_parts.beside_table(look, seats, whole=whole)
     unrated = look.match.finished and look.match.rated and was_hurried(look.match, seats)
     if look.seat is None:
-        return Meeting(None, names_of(seats)[-1], False, shown, hinted=hinted, unrated=unrated)
+        return Meeting(None, names_of(seats)[-1], False, shown, brought=brought, unrated=unrated)
     people, opposite = _others(look.seat, seats)
     again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
     other = all_of([names_of(seats)[each.number] for each in opposite])
@@ -152,9 +151,7 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
         again=again,
         bring=bring,
         begun_url=_begun_url(look.match),
-        tournament=_tournament(look.match) if look.match.finished else None,
-        hints=may_ask(look.match, seats, look.seat),
-        hinted=hinted,
+        brought=brought,
         unrated=unrated,
     )
 
@@ -163,10 +160,6 @@ def _begun_url(match: Match) -> str:
     if match.begun_from_id is None:
         return ""
     return f"{reverse('match-replay', args=[match.begun_from_id])}?version={match.begun_at}"
-
-
-def _tournament(match: Match) -> Tournament | None:
-    return Tournament.objects.filter(games__match=match).first()
 
 
 def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
@@ -178,7 +171,7 @@ def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
 
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     match, seat, now = look.match, look.seat, site_time.read()
-    table = beside_table(look, seats)
+    table = beside_table(look, seats, whole=True)
     data = {
         "version": match.version,
         "talk": match.talk,
@@ -200,7 +193,6 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     return replace(
         table,
         present=present,
-        tournament=table.tournament if match.finished else _tournament(match),
         awaited=all_of([names[each.number] for each in late]),
         offered=_offered(look),
         declined="" if match.finished else declined(match, seat),

@@ -12,7 +12,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rematch/", match.match_rematch, name="match-rematch"),
     path("matches/<uuid:match_id>/leave/", match.match_leave, name="match-leave"),
     path("matches/<uuid:match_id>/watchers/", watchers.watchers, name="match-watchers"),
-    path("matches/<uuid:match_id>/coach/", match.match_coach, name="match-coach"),
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("api/v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),

@@ -7,3 +7,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
     match_end = ("games.tournaments.services.results.GameEnd",)
     sweeps = ("games.tournaments.tasks.sweep",)
+    match_parts = ("games.tournaments.match_parts.GameOfTournament",)
+    program_rules = ("games.tournaments.services.entering.check_program",)
+
+    def ready(self) -> None:
+        from games.tournaments import signals  # noqa: F401

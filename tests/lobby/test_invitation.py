@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.lobby.services.terms import PACES
 from games.matches.models import Match, OpenTable, Player
+from games.matches.services.clock import PACES
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of
 from tests.factories import challenge_of as make

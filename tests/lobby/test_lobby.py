@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.lobby.services.open_tables import MOST_STANDING
-from games.lobby.services.terms import PACES
 from games.matches.models import Match, OpenTable, Player
 from games.matches.services import players
+from games.matches.services.clock import PACES
 from games.matches.services.play import play
 from games.matches.services.players import adopt_guest
 from games.matches.services.positions import state_at

@@ -13,13 +13,13 @@ from cards.sets import services
 from engine.bots.levels import LEVELS
 from engine.bots.thinking import think
 from games.lobby.services import open_tables
-from games.lobby.services.one_device import start_on_one_device
 from games.lobby.services.quick import seek
 from games.matches.access import watchable_by
 from games.matches.models import Match, Player
 from games.matches.services import records
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import start_against_bot
+from games.matches.services.one_device import start_on_one_device
 from games.matches.services.play import play_bot_turn
 from games.matches.services.players import resign
 from games.matches.services.positions import bot_view_at, legal_at

@@ -10,7 +10,7 @@ from games.lobby.services.terms import Terms
 from games.matches.access import Look
 from games.matches.models import Follow, Match, Mute, OpenTable, Player
 from games.matches.presence import Presence
-from games.matches.services import chat, players
+from games.matches.services import blocking, chat, players
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rematches import rematch
 from games.people.services import friends
@@ -177,13 +177,13 @@ def test_an_invitation_from_before_a_block_is_seen_no_more(ada, ben, ada_client,
     table = open_tables.open_table(maker=ben, terms=Terms("ecosystem", people=1), key="one", invited=[ada])
     assert ada_client.get("/").context["waiting"]() == 1
     shown = ben_client.get(f"/t/{table.code}/").content.decode().partition("seen=")[2][:20]
-    friends.block(player=ada, blocked=ben)
+    blocking.block(player=ada, blocked=ben)
     assert ada_client.get("/").context["waiting"]() == 0
     assert ben_client.get(f"/t/{table.code}/").content.decode().partition("seen=")[2][:20] == shown != ""
 
 
 def test_who_is_blocked_does_not_meet_the_other_by_chance_or_in_the_lobby(ada, ben, ben_client):
-    friends.block(player=ada, blocked=ben)
+    blocking.block(player=ada, blocked=ben)
     quick.seek(player=ada, rules="ecosystem", clock="fast", key="one")
     assert quick.seek(player=ben, rules="ecosystem", clock="fast", key="one").began is None
     table = open_tables.open_table(maker=ada, terms=Terms("ecosystem", people=1), key="two")
@@ -192,13 +192,13 @@ def test_who_is_blocked_does_not_meet_the_other_by_chance_or_in_the_lobby(ada, b
     assert ben_client.get(f"/t/{table.code}/").status_code == 404
     with pytest.raises(NotAllowed, match="no longer waiting"):
         open_tables.join(code=table.code, player=ben)
-    friends.unblock(player=ada, blocked=ben)
+    blocking.unblock(player=ada, blocked=ben)
     assert open_tables.join(code=table.code, player=ben).match is not None
 
 
 def test_a_blocked_persons_words_and_wish_for_a_rematch_are_not_seen(ada, ben):
     match = deal(ada, opponent=ben)
-    friends.block(player=ada, blocked=ben)
+    blocking.block(player=ada, blocked=ben)
     chat.say(match_id=match.pk, player=ben, text="Hello", key="one")
     assert chat.heard(match=match, player=ada) == []
     assert [each.text for each in chat.heard(match=match, player=ben)] == ["Hello"]
@@ -212,14 +212,14 @@ def test_a_blocked_persons_words_and_wish_for_a_rematch_are_not_seen(ada, ben):
     assert meeting(Look(match, 1), seats).again == "asked"
     with pytest.raises(NotAllowed, match="blocked"):
         rematch(match=match, seat=0)
-    friends.unblock(player=ada, blocked=ben)
+    blocking.unblock(player=ada, blocked=ben)
     assert rematch(match=match, seat=0) is not None
 
 
 def test_a_block_takes_ones_wish_for_a_rematch_back(ada, ben, ada_client):
     match = over(deal(ada, opponent=ben))
     rematch(match=match, seat=0)
-    friends.block(player=ada, blocked=ben)
+    blocking.block(player=ada, blocked=ben)
     assert rematch(match=match, seat=1) is None
     match.refresh_from_db()
     assert (match.rematch_by, Match.objects.count()) == (1, 1)
@@ -231,7 +231,7 @@ def test_a_block_takes_ones_wish_for_a_rematch_back(ada, ben, ada_client):
 def test_a_drafting_game_is_not_played_again_with_somebody_blocked(ada, ben):
     table = open_tables.open_table(maker=ada, terms=Terms("ecosystem", people=1), key="one")
     match = over(open_tables.join(code=table.code, player=ben).match)
-    friends.block(player=ada, blocked=ben)
+    blocking.block(player=ada, blocked=ben)
     assert isinstance(open_tables.meet_again(match=match, player=ben), OpenTable)
     with pytest.raises(NotAllowed, match="blocked"):
         open_tables.meet_again(match=match, player=ada)
@@ -260,8 +260,8 @@ def test_a_block_of_a_guest_holds_for_the_account_that_takes_the_guest_over(ada,
         mia = PlayerFactory(name="Mia")
         chat.mute(player=known, muted=ben, on=True)
         chat.mute(player=ben, muted=known, on=True)
-        friends.block(player=known, blocked=mia)
-        friends.block(player=mia, blocked=known)
+        blocking.block(player=known, blocked=mia)
+        blocking.block(player=mia, blocked=known)
         players.adopt_guest(guest_id=mia.guest_id, user=ben.user)
         assert Mute.objects.among([known.pk, ben.pk]).count() == 2
 
@@ -291,7 +291,7 @@ def test_a_suspended_person_cannot_challenge(ada, ben, ada_client):
 
 def test_deletion_takes_follows_and_blocks_along(ada, ben):
     follow_each_other(ada, ben)
-    friends.block(player=ada, blocked=Player.objects.create(user=person("Carl")))
+    blocking.block(player=ada, blocked=Player.objects.create(user=person("Carl")))
     delete_account(user=ada.user)
     assert not Follow.objects.exists()
     assert not Mute.objects.exists()

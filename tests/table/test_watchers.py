@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from games.matches.access import Look
 from games.matches.models import ChatMessage, Match, Player
-from games.matches.services import chat
+from games.matches.services import blocking, chat
 from games.matches.services.play import play
-from games.people.services import friends
 from games.table.people import meeting
 from phylo.accounts.models import User
 from phylo.moderation.content import Person, kinds
@@ -136,9 +135,9 @@ def test_it_is_moderated_as_all_talk_is(match, wanda, ada):
     kind = kinds()["chat"]
     assert kind.open_to(str(message.pk), Person(user=olga.user))
     assert not kind.open_to(str(message.pk), Person(user=ada.user))
-    friends.block(player=olga, blocked=wanda[0])
+    blocking.block(player=olga, blocked=wanda[0])
     assert SAID not in olga_client.get(url(match)).content.decode()
-    friends.unblock(player=olga, blocked=wanda[0])
+    blocking.unblock(player=olga, blocked=wanda[0])
     User.objects.filter(pk=wanda[0].user_id).update(shadowed=True)
     assert SAID not in olga_client.get(url(match)).content.decode()
     assert SAID in wanda[1].get(url(match)).content.decode()

@@ -12,12 +12,11 @@ from django.utils import timezone
 import engine
 from games.classes.services import ending
 from games.classes.services.lessons import attention
-from games.lobby.services.terms import A_DAY
 from games.matches.account_data import Matches
 from games.matches.mails import send_turn_mail
 from games.matches.models import Correction, Entry, Game, Match, Place, Player, Round, Tournament
 from games.matches.services import last_seen, offers, players
-from games.matches.services.clock import Pace
+from games.matches.services.clock import A_DAY, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.play import play, play_bot_turn
 from games.matches.services.turn_mails import claim_turn_mails

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from cards.models.builder import builder_of
-from games.lobby.forms.one_device import OneDeviceForm
-from games.lobby.services.one_device import start_on_one_device
 from games.matches.access import current_player
 from games.matches.clauses import RULE_SETS
 from games.matches.forms.new_match import rules_sent
+from games.matches.forms.one_device import OneDeviceForm
 from games.matches.forms.parts import complaints
 from games.matches.services.matches import DEFAULT_RULES
+from games.matches.services.one_device import start_on_one_device
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused
 

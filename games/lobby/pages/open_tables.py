@@ -35,8 +35,8 @@ from games.matches.forms.decks import DeckChoice
 from games.matches.forms.parts import complaints
 from games.matches.models import BotLevel, OpenTable, Participant
 from games.matches.services.errors import NotAllowed
-from games.matches.words.levels import level_choices
-from games.people.services.suggested import Suggestion, suggested
+from games.matches.words.levels import Suggestion, level_choices
+from games.people.services.suggested import suggested
 from games.table.draft.kinds import kinds_of
 from games.table.draft.pictures import picture_url
 from games.table.draft.score_words import difficulties

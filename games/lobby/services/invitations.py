@@ -40,3 +40,9 @@ def invite(table: OpenTable, invited: Iterable[Player]) -> None:
         state = Participant.State.UNSEEN if player.pk in blocking else Participant.State.INVITED
         Participant.objects.create(open_table=table, player=player, state=state)
     notify(table)
+
+
+def hide_from(player: Player, blocked: Player) -> None:
+    """Show the player no invitations of somebody whom they block."""
+    invited = player.participations.filter(state=Participant.State.INVITED, open_table__maker=blocked)
+    invited.update(state=Participant.State.UNSEEN)

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
-from games.coaching.services.coach import accompany
 from games.lobby.services.invitations import check_invitations, invite
 from games.lobby.services.seating import (
     GONE,
@@ -34,7 +33,7 @@ from games.matches.services.clock import Pace
 from games.matches.services.contact_rules import check_reach, set_binding
 from games.matches.services.errors import HasBlocked, MatchPlaying, NotAllowed
 from games.matches.services.match_decks import any_deck, set_of
-from games.matches.services.matches import Side, create_match
+from games.matches.services.matches import Side, accompany, create_match
 from games.matches.services.players import hold
 from games.matches.services.rulebooks import STAND_IN
 from phylo.http.keys import asked_for, made_before
@@ -209,6 +208,12 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
         return table.match
     joined = join(code=table.code, player=player)
     return joined.match or joined
+
+
+def gathering(match: Match, player: Player) -> Match | str:
+    """`meet_again`, with the address of an open table."""
+    found = meet_again(match=match, player=player)
+    return found if isinstance(found, Match) else found.get_absolute_url()
 
 
 def _alone_again(match: Match, player: Player, terms: Terms) -> Match:

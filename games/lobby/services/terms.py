@@ -9,18 +9,9 @@ import engine
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.matches.models import OpenTable, Player
-from games.matches.services.clock import DAY, DAYS, LIVE, NONE, TURN, Pace
+from games.matches.services.clock import DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rulebooks import rulebook
-
-A_DAY, THREE_DAYS, A_WEEK = Pace(DAYS, DAY), Pace(DAYS, 3 * DAY), Pace(DAYS, 7 * DAY)
-PACES = (
-    Pace(), A_DAY, THREE_DAYS, A_WEEK,
-    Pace(LIVE, 10 * 60, 15), Pace(LIVE, 20 * 60, 30), Pace(LIVE, 40 * 60, 30),
-)  # fmt: skip
-"""The clocks that may be chosen for Phylo."""
-DRAFTING_PACES = (Pace(), Pace(TURN, 30), Pace(TURN, 60), Pace(TURN, 120), A_DAY, THREE_DAYS, A_WEEK)
-"""The clocks that may be chosen for the drafting games."""
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.lobby.services.terms import DRAFTING_PACES, PACES
 from games.matches.access import Look
 from games.matches.clauses import EVERY
 from games.matches.models import BotLevel, Match, Seat
+from games.matches.services.clock import DRAFTING_PACES, PACES
 from games.matches.services.offers import KINDS
 from games.matches.words.terms import pace_key, pace_of
 from phylo.api.fields import Link

@@ -35,6 +35,16 @@ class Pace:
         return Clock(self, (self.seconds * 1000,) * seats, since)
 
 
+A_DAY, THREE_DAYS, A_WEEK = Pace(DAYS, DAY), Pace(DAYS, 3 * DAY), Pace(DAYS, 7 * DAY)
+PACES = (
+    Pace(), A_DAY, THREE_DAYS, A_WEEK,
+    Pace(LIVE, 10 * 60, 15), Pace(LIVE, 20 * 60, 30), Pace(LIVE, 40 * 60, 30),
+)  # fmt: skip
+"""The clocks that may be chosen for Phylo."""
+DRAFTING_PACES = (Pace(), Pace(TURN, 30), Pace(TURN, 60), Pace(TURN, 120), A_DAY, THREE_DAYS, A_WEEK)
+"""The clocks that may be chosen for the drafting games."""
+
+
 @dataclass(frozen=True)
 class Turn:
     """Who is to act, and in which turn."""

@@ -1,7 +1,7 @@
 """How a match begins."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,7 +14,6 @@ from cards.models.card import is_own
 from cards.services.known_cards import known_cards, own_face
 from engine.chance import Seed
 from engine.record_format import CardData
-from games.coaching.services.coach import accompany
 from games.matches import stream
 from games.matches.models import Match, Player, Seat
 from games.matches.services.clock import DAY, DAYS, Pace
@@ -26,12 +25,16 @@ from games.matches.services.players import hold
 from games.matches.services.positions import opening
 from games.matches.services.rulebooks import rulebook
 from games.matches.services.site_clock import site_time
+from phylo.slices import Extension
 
 DEFAULT_RULES = engine.V1_4A.key
 SEED_BYTES = 32
 NO_CLOCK = Pace()
 WEEKLY = Pace(DAYS, 7 * DAY)
 """For rated matches against the computer, so that nobody keeps a rating by walking away."""
+
+ACCOMPANIES = Extension[Callable[[Match, Player], None]]("accompanies")
+"""Called for a match, just dealt, that a player begins alone and may want help with."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,11 @@ def start_against_bot(
         if coach:
             accompany(match, player)
         return match
+
+
+def accompany(match: Match, player: Player) -> None:
+    for each in ACCOMPANIES:
+        each(match, player)
 
 
 def create_match(

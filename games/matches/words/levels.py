@@ -1,13 +1,13 @@
 """The levels of the computer in words and faces, for everybody who chooses one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.matches.models import BotLevel
-from games.people.services.suggested import Suggestion
 
 SENTENCES = {
     BotLevel.MOUSE: gettext_lazy("Gives you good chances: it overlooks a lot."),
@@ -16,6 +16,14 @@ SENTENCES = {
     BotLevel.OWL: gettext_lazy("Thinks ahead and sees what you are up to."),
     BotLevel.ORCA: gettext_lazy("Plays as strong as it can."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A level, and for who has played against the computer the share of victories to expect of each."""
+
+    level: BotLevel
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from games.lobby.services import quick
 from games.matches.access import current_player, own_player
 from games.matches.models import Player, ShowsPresence
 from games.matches.presence import Presence
+from games.matches.services import blocking
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES
 from games.people.services import friends as service
@@ -85,9 +86,9 @@ def _change(player: Player, other: Player, act: str) -> None:
         case "unfollow":
             service.unfollow(player=player, followed=other)
         case "block":
-            service.block(player=player, blocked=other)
+            blocking.block(player=player, blocked=other)
         case "unblock":
-            service.unblock(player=player, blocked=other)
+            blocking.unblock(player=player, blocked=other)
 
 
 @login_required

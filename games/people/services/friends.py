@@ -1,21 +1,16 @@
-"""
-People who follow each other, and those one wants nothing to do with. Nobody is told that they are blocked:
-what they do about the one who blocks them seems to work and has no effect.
-"""
+"""People who follow each other."""
 
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.matches.models import Follow, Match, Mute, Participant, Player, Seat, ShowsPresence
+from games.matches.models import Follow, Match, Mute, Player, Seat, ShowsPresence
 from games.matches.presence import on_site
 from games.matches.services.errors import NotAllowed
-from games.matches.services.play import note_beside
 from games.matches.services.players import hold
 
 MOST_FOLLOWED = 200
@@ -58,29 +53,9 @@ def unfollow(*, player: Player, followed: Player) -> None:
     Follow.objects.filter(player=player, followed=followed).delete()
 
 
-def block(*, player: Player, blocked: Player) -> Mute:
-    """
-    Follow, read, meet and be challenged by somebody no more; a wish to play with them again is taken back.
-    Raises NotAllowed.
-    """
-    if player.pk == blocked.pk:
-        raise NotAllowed(_("This is you."))
-    with transaction.atomic():
-        player = hold(player)
-        made, _new = Mute.objects.update_or_create(player=player, muted=blocked, defaults={"blocks": True})
-        invited = player.participations.filter(state=Participant.State.INVITED, open_table__maker=blocked)
-        invited.update(state=Participant.State.UNSEEN)
-        # What the other one follows stays: they would see that it is gone.
-        unfollow(player=player, followed=blocked)
-        wished = player.seats.filter(match__rematch_by=F("number"), match__rematch_until__isnull=False)
-        for match_id in wished.filter(match__seats__player=blocked).values_list("match", flat=True):
-            note_beside(match_id, rematch_until=None)
-        return made
-
-
-def unblock(*, player: Player, blocked: Player) -> None:
-    """Allow it all again, and read what they write."""
-    Mute.objects.filter(player=player, muted=blocked, blocks=True).delete()
+def unfollow_blocked(player: Player, blocked: Player) -> None:
+    """What the other one follows stays: they would see that it is gone."""
+    unfollow(player=player, followed=blocked)
 
 
 def show_presence(*, player: Player, to: str) -> None:

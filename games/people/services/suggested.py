@@ -3,7 +3,6 @@
 import uuid
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from math import exp
 
 from django.db.models import Exists, OuterRef
@@ -11,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from engine.bots.levels import LEVELS, OFFERED
 from games.matches.models import BotLevel, Hint, Match, Seat
 from games.matches.models.match import winners
+from games.matches.words.levels import Suggestion
 
 LATEST = 200
 """So many games are looked at, of all rule sets."""
@@ -23,14 +23,6 @@ SCALE = 400 / 2.302585
 
 Result = tuple[str, float]
 """The key of a level, and what came of a game against it: 1 a victory, 0.5 a draw, 0 a defeat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A level, and for who has played against the computer the share of victories to expect of each."""
-
-    level: BotLevel
-    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 def suggested(player: uuid.UUID | None) -> Mapping[str, Suggestion]:

@@ -1,16 +1,11 @@
-"""What the API asks and answers about any exercise: act, why not, where to. Matches ask the same."""
+"""What the API asks about actions: act, why not, where to. Exercises ask the same (games.exercises)."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from games.exercises.services import Exercise, why_not
-from games.exercises.table import reader_of
-from games.matches.api.bodies import ActionField, action_of
-from games.table.api.refusals import verdict
-from games.table.spaces import spaces_in_words
+from games.matches.api.bodies import ActionField
 from phylo.api.bodies import Body, Key, Whole
 from phylo.api.parameters import Parameters
-from phylo.http.input import BadBody
 
 LONGEST_ACTION = 4000
 
@@ -31,17 +26,3 @@ class Order(Body):
     action = ActionField()
     version = Whole()
     key = Key(required=True)
-
-
-def told_verdict(exercise: Exercise, action: str) -> dict[str, object]:
-    """`action`: as JSON, without its seat. Raises MalformedAction."""
-    return verdict(why_not(exercise, action_of(action)))
-
-
-def told_spaces(exercise: Exercise, source: str) -> dict[str, object]:
-    """Only of Phylo. Raises BadBody or WrongGame."""
-    try:
-        found = spaces_in_words(reader_of(exercise), exercise.seat, source)
-    except ValueError as error:
-        raise BadBody("source", str(error)) from error
-    return {"version": exercise.version, **found}

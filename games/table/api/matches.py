@@ -7,8 +7,6 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.builder import builder_of
-from games.lobby.forms.one_device import OneDeviceForm
-from games.lobby.services.one_device import start_on_one_device
 from games.matches.access import Look
 from games.matches.api.bodies import NewMatch, action_of, checked
 from games.matches.api.resource import MatchParameters, MatchResource, PlayersResource
@@ -23,9 +21,11 @@ from games.matches.api.serializers import (
     ViewSerializer,
 )
 from games.matches.forms.new_match import NewMatchForm
+from games.matches.forms.one_device import OneDeviceForm
 from games.matches.models import Match, Seat
 from games.matches.services import players
 from games.matches.services.matches import start_against_bot
+from games.matches.services.one_device import start_on_one_device
 from games.matches.services.play import let_flag_fall, play
 from games.matches.services.positions import legal_at, log_at, phylo_at, view_at, why_not
 from games.matches.services.records import export_record
@@ -33,9 +33,9 @@ from games.matches.services.rulebooks import rulebook
 from games.table.api import actions
 from games.table.api.refusals import verdict
 from games.table.lines import Reader
+from games.table.match_parts import PROGRAM_RULES
 from games.table.people import names_of, seats_of
 from games.table.spaces import spaces_in_words
-from games.tournaments.services.entering import check_program
 from phylo.accounts.tokens import bearer_of
 from phylo.api.bodies import Body
 from phylo.api.paging import Page, page_of
@@ -212,7 +212,8 @@ class MatchActions(MatchResource):
     def post(self, match_id: uuid.UUID) -> dict[str, int]:
         seat = self.seat(match_id)
         if bearer_of(self.http):
-            check_program(match_id)
+            for check_program in PROGRAM_RULES:
+                check_program(match_id)
         move = play(match_id=match_id, seat=seat.number, **self.sent)
         return {"version": move.number}
 

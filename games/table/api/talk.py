@@ -12,10 +12,9 @@ from games.matches.api.bodies import Choice
 from games.matches.api.resource import MatchParameters, MatchResource
 from games.matches.api.serializers import MatchSerializer, SeatNumber
 from games.matches.models import ChatMessage, Mute, Player
-from games.matches.services import chat, offers
+from games.matches.services import blocking, chat, offers
 from games.matches.services.errors import NotAllowed
 from games.matches.words.seats import seat_of
-from games.people.services import friends
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation
@@ -193,9 +192,9 @@ class MatchMute(MatchResource):
         if not self.sent.get("block"):
             chat.mute(player=player, muted=other, on=on)
         elif on:
-            friends.block(player=player, blocked=other)
+            blocking.block(player=player, blocked=other)
         else:
-            friends.unblock(player=player, blocked=other)
+            blocking.unblock(player=player, blocked=other)
         return {"muted": on}
 
 

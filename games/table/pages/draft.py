@@ -7,11 +7,11 @@ from django.shortcuts import render
 
 from engine.drafting.state import State
 from engine.record_format import Log
-from games.coaching.words.coach import coach
 from games.matches.access import Look
 from games.matches.models import Match
 from games.matches.services.play import may_still_choose
 from games.matches.services.positions import draft_at, log_at, story_at
+from games.table import match_parts
 from games.table.draft.presenter import Occasion, table_context
 from games.table.draft.rearrangements import ways_part
 from games.table.pages.hand_over import Handing, handed
@@ -84,7 +84,5 @@ def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version
     found = {name: address + query for name, address in addresses.items()}
     replaced = seat in left_alone
     table = table_context(occasion)
-    advice = coach(match, seats[seat], table, occasion.names) if seat is not None else None
-    return {
-        "table": table, "meeting": met, "handing": handing, "replaced": replaced, "coach": advice, **found,
-    }  # fmt: skip
+    brought = match_parts.of_table(match, seats[seat], table, occasion.names) if seat is not None else {}
+    return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **brought, **found}

@@ -1,7 +1,6 @@
 """The table of a match, for players and spectators; rematch, leaving, sharing."""
 
 import uuid
-from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,9 +13,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from engine.drafting import GAMES as DRAFTS
-from games.coaching.services.coach import send_away
-from games.coaching.words.coach import coach
-from games.lobby.services import open_tables
 from games.matches.access import Look, get_seat_or_404, look_or_404
 from games.matches.models import Match, Seat
 from games.matches.services import players, records
@@ -24,6 +20,7 @@ from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.positions import phylo_at
 from games.matches.services.rematches import rematch
 from games.matches.services.rulebooks import rulebook
+from games.table import match_parts
 from games.table.lines import Reader
 from games.table.of_match import table_of
 from games.table.other_parts import other_part
@@ -34,8 +31,8 @@ from games.table.people import beside_table, meeting, names_of, seats_of
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
-PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers", "coach")
-JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag", "hint")
+PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers")
+JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag")
 
 
 @never_cache
@@ -130,13 +127,14 @@ def _context(look: Look, handing: Handing, version: int, *, whole: bool = False)
     found = addresses(match.pk) if whole or match.finished else {}
     if handing.next_url:
         found = {name: f"{address}?seat={look.seat}" for name, address in found.items()}
-    advice = coach(match, seats[seat], table, names) if seat is not None else None
-    return {"table": table, "meeting": met, "coach": advice, "handing": handing, **found}
+    brought = match_parts.of_table(match, seats[seat], table, names) if seat is not None else {}
+    return {"table": table, "meeting": met, "handing": handing, **brought, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:
     """`table_url` and so on: the URLs that the page uses, for HTML and JSON."""
     names = {name: f"match-{name}" for name in PAGES} | {name: f"api-match-{name}" for name in JSON}
+    names |= match_parts.match_addresses()
     return {f"{name}_url": reverse(address, args=[match_id]) for name, address in names.items()}
 
 
@@ -170,10 +168,12 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 def _meet_again(seat: Seat) -> HttpResponse:
-    """An open table for the same people, or the next match. Raises MatchPlaying or NotAllowed."""
+    """Where the same people gather, or the next match. Raises MatchPlaying or NotAllowed."""
     assert seat.player is not None
-    found = open_tables.meet_again(match=seat.match, player=seat.player)
-    return redirect("match", found.pk) if isinstance(found, Match) else redirect(found)
+    for meet_again in match_parts.MEET_AGAIN:
+        found = meet_again(seat.match, seat.player)
+        return redirect("match", found.pk) if isinstance(found, Match) else redirect(found)
+    raise Http404("nowhere to gather")
 
 
 @only("POST")
@@ -187,13 +187,6 @@ def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return redirect("match", match_id)
     players.step_down(match_id=match_id, player=seat.player)
     return redirect("home")
-
-
-@only("POST")
-def match_coach(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Send the coach of a first game away."""
-    send_away(get_seat_or_404(request, match_id))
-    return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 @only("POST")

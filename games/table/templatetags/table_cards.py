@@ -9,8 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.art.face import draw_face
 from cards.models import Card
-from games.rules.drafting.drawing import Drawing as DraftDrawing
-from games.rules.drawing import Drawing
 from games.table.board import PlacedCard
 from games.table.faces import pictured
 from games.table.parts import PLACE, Piece, part
@@ -38,12 +36,6 @@ def placed_card(placed: PlacedCard) -> SafeString:
         events=[event._asdict() for event in placed.events],
         at_risk=placed.risk_badge,
     )
-
-
-@register.inclusion_tag("rules/_example.html")
-def rule_example(example: Drawing | DraftDrawing | None, caption: str) -> dict[str, object]:
-    """An example with its caption; nothing if its cards are missing."""
-    return {"example": example, "caption": caption}
 
 
 class PartNode(template.Node):

@@ -10,9 +10,8 @@ import engine
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
-from games.lobby.services.terms import DRAFTING_PACES, PACES
 from games.matches.models import Player, Tournament
-from games.matches.services.clock import DAYS, NONE, Pace
+from games.matches.services.clock import DAYS, DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rulebooks import rulebook
 
