@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "phylo", "cards", "games")
-MOST = 10
-"""
-The most packages that a request may enter until its change is stored. Two of them are on every way: what
-knows who asks, and what guards classes and screens in a hall.
-"""
+MOST = 8
+"""The most packages that a request may enter until its change is stored."""
 MOST_TO_ANSWER = 5
 """The most others that it may enter after that. A save redraws the deck's column with its card faces."""
 

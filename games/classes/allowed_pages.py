@@ -6,22 +6,20 @@ Services keep strangers and pupils apart too (services/contact_rules.py); here a
 people only write or read of each other, and "eyes to the front" (services/lessons/attention.py).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from games.matches.models import Pupil
 from games.matches.services.contact_rules import OutOfReach
-from phylo.accounts.guests import guest_in, has_come_in
+from phylo.accounts.guests import COME_IN, SESSION_KEY, guest_in
+from phylo.http.guards import SAFE, Guard
 from phylo.http.problems import API, Refused, wants_page
 
 HOME = "class-home"
-SAFE = {"GET", "HEAD", "OPTIONS"}
 
 # The same for everybody, and of nobody: never asked who reads it.
 PICTURES = {
@@ -87,22 +85,17 @@ def allowed(name: str, arguments: Mapping[str, object], pupil: Pupil) -> bool:
     return name in USED
 
 
-class ClassMiddleware(MiddlewareMixin):
-    """Must come after the session. It costs a query when a guest sends something, or opens more than READ."""
+class ClassGuard(Guard):
+    """It costs a query when a guest sends something, or opens more than READ."""
 
-    def process_view(
-        self,
-        request: HttpRequest,
-        view: Callable[..., object],
-        positional: object,
-        arguments: Mapping[str, object],
-    ) -> HttpResponse | None:
+    session_key = SESSION_KEY
+    free = frozenset(READ | PICTURES | OWN_DOORS)
+
+    def process_view(self, request: HttpRequest, arguments: Mapping[str, object]) -> HttpResponse | None:
         match = request.resolver_match
         name = (match.url_name or "") if match else ""
         writes = request.method not in SAFE
         if name in OWN_DOORS | PICTURES or (name in READ and not writes):
-            return None
-        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
         guest = guest_in(request.session)
         found = Pupil.objects.select_related("classroom__collection").filter(guest=guest) if guest else None
@@ -122,7 +115,7 @@ class ClassMiddleware(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Whoever takes the device next finds no page of a pupil's by going back."""
         page = response.get("Content-Type", "").startswith("text/html")
-        if page and request.session.accessed and has_come_in(request.session):
+        if page and COME_IN in request.session:
             response["Cache-Control"] = "private, no-store"
         return response
 

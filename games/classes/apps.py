@@ -12,3 +12,4 @@ class ClassesConfig(AppConfig):
     contact_rules = ("games.classes.services.contact_rules.ClassRules",)
     jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")
     regular_tasks = ("games.classes.apps.END_CLASSES",)
+    guards = ("games.classes.allowed_pages.ClassGuard",)

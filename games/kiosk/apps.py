@@ -6,3 +6,4 @@ class KioskConfig(AppConfig):
     name = "games.kiosk"
     verbose_name = _("Kiosk")
     sweeps = ("games.kiosk.tasks.sweep",)
+    guards = ("games.kiosk.screens.KioskGuard",)

@@ -6,16 +6,17 @@ only the site makes a browser a screen.
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.deprecation import MiddlewareMixin
 
+from phylo.http.guards import Guard
 from phylo.http.headers import UNUSED
 from phylo.http.problems import problem, wants_page
 
@@ -80,18 +81,15 @@ def mark(response: HttpResponse, kiosk: Kiosk) -> None:
     response.set_signed_cookie(COOKIE, value, salt=SALT, secure=settings.HTTPS, httponly=True, samesite="Lax")
 
 
-class KioskMiddleware(MiddlewareMixin):
-    """
-    Sets `request.kiosk`, and leads every address that is not for a screen back to its start. Comes before the
-    layers that set cookies.
-    """
+class KioskGuard(Guard):
+    """Sets `request.kiosk`, and leads every address that is not for a screen back to its start."""
+
+    cookie = COOKIE
 
     def process_request(self, request: HttpRequest) -> None:
         request.kiosk = kiosk_of(request)  # type: ignore[attr-defined]
 
-    def process_view(
-        self, request: HttpRequest, view: Callable[..., object], arguments: object, named: object
-    ) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, arguments: Mapping[str, object]) -> HttpResponse | None:
         kiosk, match = kiosk_of(request), request.resolver_match
         name = (match.url_name if match else None) or ""
         if kiosk is None or name in OPEN or name.startswith("kiosk") or request.path.endswith(PICTURES):
@@ -100,7 +98,7 @@ class KioskMiddleware(MiddlewareMixin):
             return redirect(kiosk.lessons)
         return self._back(request, kiosk)
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         kiosk: Kiosk | None = getattr(request, "kiosk", None)
         if kiosk is None:
             return response

@@ -17,8 +17,11 @@ from phylo.accounts.models import Guest, User
 from phylo.http.limits import GUEST_IN_SESSION
 
 SESSION_KEY = GUEST_IN_SESSION
-BEFORE = "guest-before"
-"""The key in a session of whoever used it before the guest came in (`come_in`)."""
+COME_IN = "guest-before"
+"""
+The key in a session of a guest who has come in (`come_in`), with whoever used it before: its browser may be
+another's in a minute.
+"""
 
 
 class GuestGone(Exception):
@@ -86,20 +89,15 @@ def is_bound(guest: uuid.UUID) -> bool:
 
 def come_in(*, session: SessionBase, guest: uuid.UUID) -> None:
     """Let the session be that of this guest, until `go_out`; whoever it was before waits."""
-    before = session.get(BEFORE) or session.get(SESSION_KEY)
+    before = session.get(COME_IN) or session.get(SESSION_KEY)
     session.flush()
     session[SESSION_KEY] = str(guest)
-    session[BEFORE] = "" if before is None or before == str(guest) else before
-
-
-def has_come_in(session: SessionBase) -> bool:
-    """Whether the session is that of a guest who has come in: its browser may be another's in a minute."""
-    return BEFORE in session
+    session[COME_IN] = "" if before is None or before == str(guest) else before
 
 
 def go_out(*, session: SessionBase) -> None:
     """End the session of a guest who has come in; nothing of theirs is deleted."""
-    before = session.get(BEFORE)
+    before = session.get(COME_IN)
     session.flush()
     if before:
         session[SESSION_KEY] = before
