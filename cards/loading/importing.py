@@ -92,7 +92,9 @@ def plan_import(
         if progress is not None and len(changes) % BATCH == 0:
             progress(len(changes))
     counts = Counter(change.action for change in changes)
-    return Plan(changes, str(Version.now()), counts, about_encoding(content))
+    # With their number: the version does not tell that a card is gone.
+    version = f"{Version.now()} {Card.objects.count()}"
+    return Plan(changes, version, counts, about_encoding(content))
 
 
 def apply_import(
