@@ -1,6 +1,6 @@
 """Draws one figure: its default, or what the text of a card's `subject` says.
 
-python scripts/figure.py "figure:kelp form=bull colour=7A5A2E" kelp.png
+.venv/bin/python scripts/figure.py "figure:kelp form=bull colour=7A5A2E" kelp.png
 """
 
 import os
@@ -25,6 +25,7 @@ def main(reference: str, target: str) -> None:
     box = " ".join(f"{each:g}" for each in figure.box)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{figure.markup}</svg>'
     picture = svg_to_bytes(svg_string=svg, width=WIDTH, background="#CFE0D6", skip_system_fonts=True)
+    Path(target).parent.mkdir(parents=True, exist_ok=True)
     Path(target).write_bytes(picture)
 
 

@@ -13,6 +13,7 @@ from cards.art.figures.files import (
     HANG,
     ONLY,
     PAINT,
+    PAINTED,
     PARTS,
     RULE,
     SVG,
@@ -25,6 +26,7 @@ from cards.art.figures.files import (
 )
 from cards.art.figures.fruits import HUNG
 from cards.art.figures.grasses import EARS
+from cards.art.figures.leaves import FORMS
 from cards.art.version import composer_version
 
 FILES = sorted(DRAWINGS.rglob("*.svg"))
@@ -129,7 +131,8 @@ def test_a_file_looks_in_a_drawing_program_as_the_default_of_its_family(file):
         hidden = False
         for word in element.get("class", "").split():
             if paint := PAINT.fullmatch(word):
-                assert rules[word].strip() == f"{paint['what']}: #{Paint(paint['colour']).mixed(told)}", word
+                colour = Paint(paint["colour"]).mixed(told)
+                assert rules[word].strip() == f"{PAINTED[paint['what']]}: #{colour}", word
                 used.add(word)
             elif only := ONLY.fullmatch(word):
                 options = set(only["options"].split("-"))
@@ -168,12 +171,20 @@ def test_each_build_of_a_body_has_a_file(family):
     assert named.keys() == set(traits_of(f"figure:{family}")["build"].options)
 
 
-@pytest.mark.parametrize(("sheet", "names"), [("fruits", {*HUNG, "bramble", "bur"}), ("ears", set(EARS))])
+@pytest.mark.parametrize(
+    ("sheet", "names"),
+    [
+        ("fruits", {*HUNG, "bramble", "bur"}),
+        ("ears", set(EARS)),
+        ("fish", {"fans-behind", "glide", "glide-behind", "lure", "wings", "wings-behind"}),
+        ("leaves", set(FORMS)),
+    ],
+)
 def test_a_sheet_has_each_part(sheet, names):
     root = ElementTree.parse(PARTS / f"{sheet}.svg").getroot()
     assert {group.attrib["id"] for group in root.iterfind(f"{SVG}g")} == names
     for name in names:
-        assert part(sheet, name, {"colour": "112233", "green": "445566"})
+        assert part(sheet, name, dict.fromkeys(("colour", "green", "back", "fin", "mark"), "112233"))
 
 
 def test_a_sheet_shows_parts_beside_each_other():

@@ -1,22 +1,16 @@
 """Bats in flight, seen from the front."""
 
+from cards.art.figures.bodies import outlines
 from cards.art.figures.pen import Figure, Pen, oval, put, shade, taper, tint
 from cards.art.figures.spec import Spec
 
-WINGS = {
-    "narrow": "0,-4! 16,-20 30,-30 52,-28 66,-8! 52,-10 50,4! 38,-2 34,10! 22,4 16,14! 6,12 0,10!",
-    "broad": "0,-6! 12,-24 24,-38 50,-34 62,2! 52,-2 46,14! 36,6 28,22! 18,12 8,24! 2,18 0,12!",
-}
-EARS = {
-    "round": "-6,2! -9,-8 -4,-16 4,-13 6,2!", "long": "-6,2! -10,-20 -3,-34 5,-22 6,2!",
-    "pointed": "-6,2! -7,-10 0,-19! 6,-8 6,2!", "fox": "-5,2! -6,-8 -1,-14! 5,-7 5,2!",
-}  # fmt: skip
+WINGS, EARS = outlines("bat-wings"), outlines("bat-ears")
 
 
 def draw(spec: Spec) -> Figure:
     body, wing = spec.colour("body", "6E5038"), spec.colour("wing", "3E3230")
-    ears, size = EARS[spec.choice("ears", tuple(EARS))], spec.amount("earsize", 1, 0.4, 2)
-    wings, span = WINGS[spec.choice("wings", tuple(WINGS))], spec.amount("span", 1, 0.6, 1.5)
+    (ears,), size = EARS[spec.choice("ears", tuple(EARS))], spec.amount("earsize", 1, 0.4, 2)
+    (wings,), span = WINGS[spec.choice("wings", tuple(WINGS))], spec.amount("span", 1, 0.6, 1.5)
     snout, leaf = spec.amount("snout", 1, 0.4, 2.5), spec.colour("leaf")
     head, belly = spec.colour("head", body), spec.colour("belly", tint(body, 0.3))
     collar, tail = spec.colour("collar"), spec.colour("tail")

@@ -19,13 +19,14 @@ from xml.sax.saxutils import quoteattr
 
 from cards.art.drawing import disc
 from cards.art.figures.brush import Point, copies, dark, light
-from cards.art.figures.pen import Figure, Where
+from cards.art.figures.pen import Figure, Where, shade, tint
 from cards.art.figures.spec import Spec
 
 DRAWINGS = Path(__file__).parent / "drawings"
 PARTS = Path(__file__).parent / "parts"
 SVG = "{http://www.w3.org/2000/svg}"
-PAINT = re.compile(r"(?P<what>fill|stroke)-(?P<colour>[a-z]+(-(dark|light)-\d+)*)")
+PAINT = re.compile(r"(?P<what>fill|stroke|stop)-(?P<colour>[a-z]+(-(dark|light|shade|tint)-\d+)*)")
+PAINTED = {"fill": "fill", "stroke": "stroke", "stop": "stop-color"}
 ONLY = re.compile(r"(?P<how>when|unless)-(?P<choice>[a-z]+)-(?P<options>[a-z0-9-]+)")
 HANG = re.compile(r"hang-(?P<sheet>[a-z]+)-(?P<choice>[a-z]+)-(?P<size>[a-z]+)")
 RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
@@ -33,7 +34,7 @@ REFERENCE = re.compile(r"#([\w-]+)")
 BEFORE_COMMAND = re.compile(r"\s+(?=[A-Za-z])")
 ROUND = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry")}
 NOT_DRAWN = {"id", "class", "style", "display"}
-SHADES = {"dark": dark, "light": light}
+SHADES = {"dark": dark, "light": light, "shade": shade, "tint": tint}
 Told = Mapping[str, str | None]
 """
 What a card says of a figure: the option of each choice, each colour, None for one that it leaves away, and
@@ -56,8 +57,8 @@ class Paint:
         colour = told[name]
         if colour is None:
             raise Missing
-        for shade, percent in zip(steps[::2], steps[1::2], strict=True):
-            colour = SHADES[shade](colour, int(percent) / 100)
+        for way, percent in zip(steps[::2], steps[1::2], strict=True):
+            colour = SHADES[way](colour, int(percent) / 100)
         return colour
 
 
@@ -157,6 +158,14 @@ def part(sheet: str, name: str, told: Told) -> str:
     return drawn(_parts(PARTS / f"{sheet}.svg")[name], told)
 
 
+def paths(sheet: str) -> dict[str, str]:
+    """The data of the first path of each group of a sheet, such as one half of a leaf."""
+    root = ElementTree.parse(PARTS / f"{sheet}.svg").getroot()
+    return {
+        group.attrib["id"]: next(group.iter(f"{SVG}path")).attrib["d"] for group in root.iterfind(f"{SVG}g")
+    }
+
+
 @cache
 def _parts(file: Path) -> dict[str, tuple[Part | Places, ...]]:
     """The groups of a sheet by their ids, before each is placed on it."""
@@ -212,7 +221,7 @@ class Reader:
                 found[name] = REFERENCE.sub(r"#{}\1", value) if "url(" in value else value
         for word in element.get("class", "").split():
             paint = PAINT.fullmatch(word)
-            found |= {paint["what"]: Paint(paint["colour"])} if paint else self.rules.get(word, {})
+            found |= {PAINTED[paint["what"]]: Paint(paint["colour"])} if paint else self.rules.get(word, {})
         return found | dict(declarations(element.get("style", "")))
 
 

@@ -8,17 +8,16 @@ from cards.art.figures.brush import (
     bow,
     copies,
     dark,
-    discs,
     eye,
     light,
     oval,
     path,
     points,
-    scatter,
     smooth,
     stroke,
     whole,
 )
+from cards.art.figures.files import Told, part
 from cards.art.figures.fish_marks import BODIES, MARKS, ROOT, Body
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
@@ -60,7 +59,8 @@ def fish(spec: Spec) -> Figure:
     )
     gaze, iris = spec.amount("gaze", 4.2, 2, 8), spec.colour("iris", "F2E2A0")
     drawn = _tail(body, tail, spec.colour("tailfin", fin)) + _fins(body, dorsal, fin, form)
-    drawn += _extra_behind(more, body, fin, mark)
+    behind, before = _extra(more, {"back": back, "fin": fin, "mark": mark})
+    drawn += behind
     drawn += path(body.outline(), back) + path(_belly(body, line), belly)
     drawn += path(body.strip(-0.72, 0.13, 0.16, 0.8), light(back, 0.3), 0.75)
     drawn += MARKS[kind](body, mark, edge, number)
@@ -74,7 +74,8 @@ def fish(spec: Spec) -> Figure:
     ex, ey = body.at(0.15, -0.3)
     drawn += oval(ex, ey, gaze * 1.35, gaze * 1.35, iris) + eye(ex, ey, gaze)
     jaw = [body.at(0.0, 0.6), body.at(0.05, 0.5), body.at(0.1, 0.55)]
-    drawn += stroke(smooth(jaw, closed=False), dark(back, 0.5), 2) + _extra_before(more, body, back, fin)
+    drawn += stroke(smooth(jaw, closed=False), dark(back, 0.5), 2)
+    drawn += before + _at_the_head(more, body, back, fin)
     tips = [*body.edge(0, 1, -1), *body.edge(0, 1, 1), *_reach(more, body, dorsal)]
     tips += [(ROOT + x, 64 + y + body.bend) for x, y in TAILS[tail]]
     group = GROUPS[round(spec.amount("group", 1, 1, 4)) - 1]
@@ -202,53 +203,14 @@ def _reach(more: str, body: Body, dorsal: str) -> list[Point]:
     return spots
 
 
-def _extra_behind(more: str, body: Body, fin: str, mark: str) -> str:
-    if more == "fans":
-        drawn = ""
-        for x, y, tip, high in (
-            (84, 46, 92, -46),
-            (76, 42, 78, -50),
-            (67, 40, 64, -50),
-            (58, 42, 50, -46),
-            (50, 46, 38, -38),
-            (42, 50, 28, -26),
-        ):
-            drawn += bow(x, y, (x + tip) / 2 - 3, y + high / 2, tip, y + high * 0.86)
-        for turn in range(7):
-            drawn += bow(74, 70, 60 - turn * 3, 90 + turn, 70 - turn * 9, 122 - turn * turn * 1.3)
-        return stroke(drawn, mark, 5) + stroke(drawn, light(fin, 0.7), 2.6).replace(
-            'stroke-linecap="round"', 'stroke-dasharray="6 6"'
-        )
-    if more == "glide":
-        return path("M78 62C70 40 74 12 96 0C102 20 98 44 90 62Z", dark(fin, 0.22))
-    if more == "wings":
-        return path("M84 58C66 40 42 22 18 16C22 36 44 58 70 66Z", dark(fin, 0.2))
-    return ""
+def _extra(more: str, told: Told) -> tuple[str, str]:
+    """What few fish have, behind the body and before it, as `parts/fish.svg` shows it."""
+    behind = part("fish", f"{more}-behind", told) if more in ("wings", "glide", "fans") else ""
+    return behind, part("fish", more, told) if more in ("wings", "glide", "lure") else ""
 
 
-def _extra_before(more: str, body: Body, back: str, fin: str) -> str:
-    if more == "glide":
-        wing = "M84 66C58 50 40 26 40 -2C66 4 88 30 94 60Z"
-        return path(wing, light(fin, 0.3)) + stroke(
-            "M86 60L46 8M88 58L58 10M90 56L70 18", dark(fin, 0.25), 1.4
-        )
-    if more == "wings":
-        wing = "M86 66C70 70 52 96 38 118C60 112 82 92 92 74Z"
-        rays = "M84 70L42 114M86 72L54 110M88 73L66 104"
-        return path(wing, light(fin, 0.35), 0.92) + stroke(rays, dark(fin, 0.2), 1.3)
-    if more == "lure":
-        teeth = "M112 70l-5 7l-3 -8M104 74l-5 7l-3 -8M96 75l-4 6l-3 -7M108 90l-4 -7l-4 7M99 92l-4 -7l-4 7"
-        gape = "M116 72C106 68 94 70 86 74C92 88 104 94 113 90C110 84 112 78 116 72Z"
-        rod = "M92 26C92 8 108 2 116 10"
-        glow = oval(116, 13, 9, 9, "CFF6E8", 0.5) + oval(116, 13, 5, 5, "EFFFF4")
-        warts = discs((*spot, 1.7) for spot in scatter(12, 58, 62, 26, 26))
-        return (
-            path(gape, "2A1A22")
-            + stroke(teeth, "F4F0DE", 2.2)
-            + stroke(rod, back, 3)
-            + glow
-            + path(warts, light(back, 0.3))
-        )
+def _at_the_head(more: str, body: Body, back: str, fin: str) -> str:
+    """What is drawn where the head or the back of this body is."""
     if more == "hook":
         x, y = body.at(0, 0)
         head = smooth(

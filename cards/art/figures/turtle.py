@@ -1,24 +1,15 @@
 """Turtles and tortoises from the side: a shell with its scutes, a neck, legs or flippers."""
 
+from cards.art.figures.bodies import outlines
 from cards.art.figures.pen import Figure, Outline, Pen, course, outline, oval, put, shade, taper, tint
 from cards.art.figures.spec import Spec
 
-SHELLS = {
-    "dome": "14,100! 18,76 36,54 60,46 84,54 100,76 106,98! 90,104 60,106 28,105",
-    "flat": "10,100! 20,82 40,70 62,66 84,72 104,88 112,99! 92,104 60,106 26,105",
-    "saddle": "14,102! 16,78 30,58 50,52 72,50 90,42 102,50 106,74 108,98! 88,105 58,107 28,106",
-    "sea": "4,84! 16,64 40,52 66,52 90,62 106,80! 90,90 62,95 30,94",
-    "keeled": "12,100! 20,84 30,84 34,70 46,74 52,62 62,70 72,62 80,74 94,76 108,98! 90,104 60,106 28,105",
-}
-SCUTES = (
-    "44,64 58,58 74,62 78,78 66,86 50,84 42,74", "24,86 34,68 42,74 48,86 40,96 26,96",
-    "82,66 92,74 98,90 86,96 74,90 78,78",
-    "50,88 66,89 72,98 60,102 44,100",
-)  # fmt: skip
+DRAWN = outlines("turtle-shells")
+SHELLS = tuple(name for name in DRAWN if name != "scutes")
 
 
 def draw(spec: Spec) -> Figure:
-    kind = spec.choice("shell", tuple(SHELLS))
+    kind = spec.choice("shell", SHELLS)
     skin, shell = spec.colour("skin", "8A8A5A"), spec.colour("body", "7A6440")
     scute, rim = spec.colour("scute", tint(shell, 0.3)), spec.colour("edge", shade(shell, 0.25))
     rays, spots = spec.colour("rays"), spec.colour("spots")
@@ -28,7 +19,7 @@ def draw(spec: Spec) -> Figure:
     snout, plates = spec.amount("snout", 1, 0.6, 3), spec.choice("scutes", ("large", "rings", "none"))
     pen = Pen(spec.text, shade(shell, 0.7))
     swims = kind == "sea"
-    shape = _stretched(outline(SHELLS[kind]), high)
+    shape = _stretched(outline(*DRAWN[kind]), high)
     _limbs(pen, skin, swims=swims, tall=tall, far=True)
     x, y = (104.0, 76.0) if swims else (100.0, 90.0)
     hx, hy = x + 15 + 4 * neck, y + 4 - (4 if swims else 20) * (neck - 0.3)
@@ -88,7 +79,7 @@ def _stretched(points: Outline, high: float) -> Outline:
 def _shell(
     pen: Pen, shape: Outline, kind: str, high: float, scute: str, rays: str | None, plates: str
 ) -> None:
-    places = SCUTES if plates != "none" else ()
+    places = DRAWN["scutes"] if plates != "none" else ()
     with pen.within(shape):
         for each in places:
             plate = _stretched(
