@@ -32,10 +32,10 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except OperationalError as error:
-        from phylo.http.storage import fault_of, why_away
+        from phylo.http.storage import fault_of, why_unreachable
 
         # A pool says only that it has waited.
-        reason = why_away() or ((fault := fault_of(error)) and fault.reason)
+        reason = why_unreachable() or ((fault := fault_of(error)) and fault.reason)
         if not reason:
             raise
         print(f"manage.py: the database cannot be used: {reason}", file=sys.stderr)

@@ -17,7 +17,7 @@ from phylo.serving.front import (  # noqa: E402
     Requests,
     StaticFront,
 )
-from phylo.serving.graceful_shutdown import UnderWay  # noqa: E402
+from phylo.serving.graceful_shutdown import OpenRequests  # noqa: E402
 from phylo.serving.handler import Handler  # noqa: E402
 from phylo.serving.metrics import Measured  # noqa: E402
 
@@ -28,5 +28,5 @@ front: Application = (
     if settings.DEBUG
     else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=urlsplit(settings.STATIC_URL).path)
 )
-under_way = UnderWay(BodyLimit(front), alone=settings.EMBEDDED)
-application = Requests(Measured(under_way) if settings.METRICS_ADDRESS else under_way)
+open_requests = OpenRequests(BodyLimit(front), alone=settings.EMBEDDED)
+application = Requests(Measured(open_requests) if settings.METRICS_ADDRESS else open_requests)

@@ -48,9 +48,9 @@ def reach_database(**kwargs: object) -> None:
     """End a separate worker at once, with status 2 and a line, if it cannot reach the database."""
     from django.conf import settings
 
-    from phylo.http.storage import why_away
+    from phylo.http.storage import why_unreachable
 
-    if not settings.EMBEDDED and (reason := why_away()):
+    if not settings.EMBEDDED and (reason := why_unreachable()):
         print(f"celery: the database cannot be used: {reason}", file=sys.stderr)
         sys.exit(2)
 

@@ -161,14 +161,14 @@ def replicas(name: str, *, primary: dict[str, Any]) -> dict[str, dict[str, Any]]
     if any(url.scheme not in POSTGRESQL for url in urls):
         raise ImproperlyConfigured(f"{name} must be like postgresql://user:password@host/name, or several")
     # Imported here because a site on SQLite does not need the driver.
-    from phylo.replicas.patience import PATIENCE, Impatient
+    from phylo.replicas.connection import TIMEOUT, TimedConnection
 
     # The primary answers for one that cannot be reached.
-    waiting = {"timeout": PATIENCE, "connection_class": Impatient}
+    waiting = {"timeout": TIMEOUT, "connection_class": TimedConnection}
     found = {f"replica{number}": _postgresql(url) for number, url in enumerate(urls, 1)}
     for entry in found.values():
         entry["OPTIONS"]["pool"] |= waiting
-        entry["OPTIONS"]["connect_timeout"] = PATIENCE
+        entry["OPTIONS"]["connect_timeout"] = TIMEOUT
         entry["TEST"] = {"MIRROR": "default"}
     return found
 

@@ -1,7 +1,6 @@
 """The account data of staff who begin audits."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +24,7 @@ KEPT = (
 class Audits(AccountData):
     kept = KEPT
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         audits = PointAudit.objects.filter(user=user).defer("given", "tallies", "part")
         return {
             "point_audits": [

@@ -26,8 +26,8 @@ class StaleDeck(ChangedMeanwhile):
         super().__init__(words, deck.version, conflicts)
         self.settings_version = deck.settings_version
 
-    def told(self) -> Mapping[str, object]:
-        return {**super().told(), "settings_version": self.settings_version}
+    def details(self) -> Mapping[str, object]:
+        return {**super().details(), "settings_version": self.settings_version}
 
 
 class TooManyDecks(TooMany):

@@ -1,7 +1,6 @@
 """The account data of staff who import cards."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +24,7 @@ KEPT = (
 class Imports(AccountData):
     kept = KEPT
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         imports = CardImport.objects.filter(user=user).defer("content", "plan", "mistakes")
         return {
             "card_imports": [

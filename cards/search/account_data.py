@@ -1,7 +1,6 @@
 """The account data of saved searches."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +23,7 @@ KEPT = (
 class SavedSearches(AccountData):
     kept = KEPT
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         kept = [
             {"name": each.name, "query": each.query, "saved": each.created.isoformat()}
             for each in SavedSearch.objects.of(user)

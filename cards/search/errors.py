@@ -36,6 +36,6 @@ class QueryError(Refused):
         self.mended = mended
         self.unfinished = unfinished
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         names = ("column", "length", "expected", "suggestion", "mended")
         return {"parameter": "q", **{name: getattr(self, name) for name in names}}

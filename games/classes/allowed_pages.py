@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.models import Pupil
 from games.matches.services.contact_rules import OutOfReach
-from phylo.accounts.guests import COME_IN, SESSION_KEY, guest_in
+from phylo.accounts.guests import SESSION_KEY, SWITCHED, guest_in
 from phylo.http.guards import SAFE, Guard
 from phylo.http.problems import API, Refused, wants_page
 
@@ -115,7 +115,7 @@ class ClassGuard(Guard):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Whoever takes the device next finds no page of a pupil's by going back."""
         page = response.get("Content-Type", "").startswith("text/html")
-        if page and COME_IN in request.session:
+        if page and SWITCHED in request.session:
             response["Cache-Control"] = "private, no-store"
         return response
 

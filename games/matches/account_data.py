@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -206,7 +205,7 @@ class Matches(AccountData):
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         players.forget_idle_players(before=before, at_most=at_most)
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
         changes; `proposed_lessons`; `lessons`, `puzzles`, `puzzle_runs` and `made_puzzles`, latest first;
@@ -379,7 +378,7 @@ def _tournament(tournament: Tournament, player: Player, absolute: Callable[[str]
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry) -> dict[str, object]:
     return {
         "number": entry.number,
         "joined": entry.joined.isoformat(),

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from phylo.accounts import entering, factor_keys, services
+from phylo.accounts import factor_keys, services, sign_in_log
 from phylo.accounts.forms import TAKEN, free_name
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            entering.refused(credentials, locked=True)
+            sign_in_log.refused(credentials, locked=True)
             raise
 
     def login(self, request: HttpRequest, user: User) -> None:

@@ -17,10 +17,10 @@ from phylo.accounts.models import Guest, User
 from phylo.http.limits import GUEST_IN_SESSION
 
 SESSION_KEY = GUEST_IN_SESSION
-COME_IN = "guest-before"
+SWITCHED = "guest-before"
 """
-The key in a session of a guest who has come in (`come_in`), with whoever used it before: its browser may be
-another's in a minute.
+The key in a session that has switched to a guest (`switch_to_guest`), with whoever used it before: its browser
+may be another's in a minute.
 """
 
 
@@ -55,7 +55,7 @@ def suggested_username(session: SessionBase) -> str:
     return names.username_like(next(filter(None, chosen), ""))
 
 
-def hold_guest(guest: uuid.UUID) -> None:
+def lock_guest(guest: uuid.UUID) -> None:
     """Lock the guest's row while they begin something. Raises GuestGone."""
     if Guest.objects.select_for_update().filter(pk=guest).first() is None:
         raise GuestGone
@@ -87,17 +87,17 @@ def is_bound(guest: uuid.UUID) -> bool:
     return any(each.binds(guest=guest) for each in account_data())
 
 
-def come_in(*, session: SessionBase, guest: uuid.UUID) -> None:
-    """Let the session be that of this guest, until `go_out`; whoever it was before waits."""
-    before = session.get(COME_IN) or session.get(SESSION_KEY)
+def switch_to_guest(*, session: SessionBase, guest: uuid.UUID) -> None:
+    """Let the session be that of this guest, until `switch_back`; whoever it was before waits."""
+    before = session.get(SWITCHED) or session.get(SESSION_KEY)
     session.flush()
     session[SESSION_KEY] = str(guest)
-    session[COME_IN] = "" if before is None or before == str(guest) else before
+    session[SWITCHED] = "" if before is None or before == str(guest) else before
 
 
-def go_out(*, session: SessionBase) -> None:
+def switch_back(*, session: SessionBase) -> None:
     """End the session of a guest who has come in; nothing of theirs is deleted."""
-    before = session.get(COME_IN)
+    before = session.get(SWITCHED)
     session.flush()
     if before:
         session[SESSION_KEY] = before
@@ -146,7 +146,7 @@ def forget_idle_guests(*, before: datetime, at_most: int) -> int:
     forgotten = 0
     for pk in list(idle.values_list("pk", flat=True)[:at_most]):
         with transaction.atomic():
-            # Locked as in `hold_guest`, and checked again: the guest may have begun something meanwhile.
+            # Locked as in `lock_guest`, and checked again: the guest may have begun something meanwhile.
             if Guest.objects.select_for_update().filter(pk=pk).exists():
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
     return forgotten

@@ -42,7 +42,7 @@ class Suspended(Refused):
         super().__init__(words % {"until": until, "why": who.suspended_because})
         self.who = who
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"until": self.who.suspended_until.isoformat() if self.who.suspended_until else None}
 
 

@@ -46,7 +46,7 @@ def status_of(*forms: object) -> HTTPStatus:
     return HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
 
 
-def way_on(request: HttpRequest) -> str:
+def next_page(request: HttpRequest) -> str:
     return safe_next(request) or resolve_url("home")
 
 

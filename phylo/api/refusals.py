@@ -23,7 +23,7 @@ class BadParameter(Refused):
         super().__init__(message)
         self.parameter = name
 
-    def told(self) -> dict[str, object]:
+    def details(self) -> dict[str, object]:
         return {"parameter": self.parameter}
 
 
@@ -34,8 +34,8 @@ class UnknownParameter(BadParameter):
         super().__init__(name, message)
         self.expected, self.suggestion = expected, suggestion
 
-    def told(self) -> dict[str, object]:
-        return {**super().told(), "expected": self.expected, "suggestion": self.suggestion}
+    def details(self) -> dict[str, object]:
+        return {**super().details(), "expected": self.expected, "suggestion": self.suggestion}
 
 
 class NoCsrfToken(Refused):

@@ -79,7 +79,7 @@ class BadBody(Refused, ValueError):
         self.field = field
         self.code = code
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"field": self.field}
 
 

@@ -59,7 +59,7 @@ def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more:
 
 class Refused(Exception):
     """
-    An operation was refused and nothing was done. The message is for people, `code` for programs; `told`
+    An operation was refused and nothing was done. The message is for people, `code` for programs; `details`
     gives any further fields of the problem. Services raise subclasses of it.
     """
 
@@ -73,11 +73,11 @@ class Refused(Exception):
     def headers(self) -> Mapping[str, str]:
         return {}
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {}
 
     def as_problem(self) -> HttpResponse:
-        answer = problem(self.code, str(self), status=self.status, **self.told())
+        answer = problem(self.code, str(self), status=self.status, **self.details())
         for name, value in self.headers().items():
             answer.headers[name] = value
         return answer
@@ -97,7 +97,7 @@ class CursorError(Refused):
     def __init__(self, message: str = "") -> None:
         super().__init__(message or _("This cursor belongs to another list."))
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"parameter": "cursor"}
 
 

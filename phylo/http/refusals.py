@@ -16,7 +16,7 @@ class NotNow(Refused):
         super().__init__(message)
         self.state = state
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"state": self.state} if self.state else {}
 
 
@@ -54,7 +54,7 @@ class ChangedMeanwhile(Refused):
         self.version = version
         self.conflicts = conflicts
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"version": self.version, "conflicts": [asdict(each) for each in self.conflicts]}
 
 
@@ -83,7 +83,7 @@ class BadValue(Refused):
         found.mistakes = {field: " ".join(says.split()) for field, says in mistakes.items()}
         return found
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"field": self.field} if self.field else {}
 
 

@@ -67,7 +67,7 @@ class SpareCache(FileBasedCache):
                 raise
 
 
-def apart(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:
+def own_connection(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:
     """A connection of its own, to be closed, that answers or fails quickly: the pool would wait."""
     found = database.copy()
     if found.vendor == "postgresql":
@@ -78,9 +78,9 @@ def apart(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:
     return found
 
 
-def why_away() -> str | None:
+def why_unreachable() -> str | None:
     """In one line, why the database cannot be reached; None if it can."""
-    asked = apart(connection)
+    asked = own_connection(connection)
     try:
         asked.ensure_connection()
     except OperationalError as error:

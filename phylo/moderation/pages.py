@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from phylo.accounts.models import Guest, User
 from phylo.accounts.suspension import suspended_page, whoever
-from phylo.accounts.visitors import reader_of, way_on
+from phylo.accounts.visitors import next_page, reader_of
 from phylo.http.input import line_in, number_in
 from phylo.http.problems import NotAllowed, Refused
 from phylo.moderation import log, services
@@ -93,7 +93,7 @@ def report(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         except Refused as error:
             return render(request, "moderation/report.html", context | {"wrong": error}, status=error.status)
         messages.success(request, _("Thank you. A moderator will look at it."))
-        return redirect(content.address or way_on(request))
+        return redirect(content.address or next_page(request))
     return render(request, "moderation/report.html", context)
 
 

@@ -72,7 +72,7 @@ def reportable(*, kind: str, key: str, person: Person) -> Content:
 def keep_report(*, kind: str, key: str, person: Person, text: str, since: datetime | None = None) -> Report:
     """`since`: of an appeal, when what it is about was decided."""
     with transaction.atomic():
-        hold(person)
+        lock(person)
         mine = Report.objects.filter(user=person.user, guest=person.guest)
         if since is not None:
             # Of an earlier decision: reports are kept, so it makes room under another key.
@@ -96,7 +96,7 @@ def decide(*, kind: str, key: str, user: User | None, hidden: bool, reason: str 
     """
     reason = line(reason, LONGEST_WHY, needed=hidden)
     with transaction.atomic():
-        content = _held(kind, key, user)
+        content = _locked(kind, key, user)
         check_decides(user, content.author)
         if content.hidden != hidden:
             put(kind=kind, key=key, content=content, user=user, hidden=hidden, reason=reason)
@@ -123,7 +123,7 @@ def dismiss(*, kind: str, key: str, user: User | None) -> None:
     """Close the reports and leave what was reported as it is. Raises NotAllowed."""
     with transaction.atomic():
         content = content_of(kind, key) or Content("", "")
-        hold(content.author, user)
+        lock(content.author, user)
         check_decides(user, content.author)
         closed = close(kind, key, user, Report.Outcome.DISMISSED)
         if closed:
@@ -195,7 +195,7 @@ def appeal(*, person: Person, text: str) -> Report:
     """Ask the moderators to lift one's suspension, once each. Raises NoReason or NotAllowed."""
     text = line(text, LONGEST_REPORT, needed=True)
     with transaction.atomic():
-        hold(person)
+        lock(person)
         row = person.row
         if row is None or not row.suspended:
             raise NotAllowed(_("You are not suspended."))
@@ -212,7 +212,7 @@ def appeal_of(person: Person) -> Report | None:
     return mine.filter(created_at__gte=row.suspended_from).first()
 
 
-def hold(person: Person, *others: User | None) -> None:
+def lock(person: Person, *others: User | None) -> None:
     """Lock the rows of the people: accounts by key, then the guest, as when an account takes over a guest."""
     keys = {user.pk for user in (person.user, *others) if user is not None}
     list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
@@ -230,11 +230,11 @@ def line(text: str, most: int, *, needed: bool) -> str:
     return text
 
 
-def _held(kind: str, key: str, user: User | None) -> Content:
+def _locked(kind: str, key: str, user: User | None) -> Content:
     """The content with its author's row locked. Raises Missing."""
     found = content_of(kind, key)
     if found is not None:
-        hold(found.author, user)
+        lock(found.author, user)
         found = content_of(kind, key)
     if found is None:
         raise Missing(_("It is gone, or private by now."))
@@ -242,7 +242,7 @@ def _held(kind: str, key: str, user: User | None) -> Content:
 
 
 def _row(person: Person, user: User | None, seen: int) -> User | Guest:
-    hold(person, user)
+    lock(person, user)
     check_acts_on(user, person)
     row = person.row
     if row is None:

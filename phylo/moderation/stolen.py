@@ -14,7 +14,7 @@ from phylo.accounts.models import User
 from phylo.moderation import log
 from phylo.moderation.content import Person, content_of
 from phylo.moderation.models import LogEntry, Report
-from phylo.moderation.services import hold, put, set_standing, standing_before
+from phylo.moderation.services import lock, put, set_standing, standing_before
 
 UNDONE = "undone"
 """The kind that a line refers to if it undoes another, whose number is the key."""
@@ -36,7 +36,7 @@ def close_to_thief(*, account: User, email: str = "") -> None:
     new one, to the owner's address `email` if it is given, in place of those that the account has.
     """
     with transaction.atomic():
-        hold(Person(user=account))
+        lock(Person(user=account))
         account = User.objects.get(pk=account.pk)
         # Sessions depend on the password, so this ends them all.
         account.set_unusable_password()
@@ -95,7 +95,7 @@ def _undo_hiding(entry: LogEntry) -> bool:
 
 def _undo_standing(entry: LogEntry) -> bool:
     person = Person(user=entry.about, guest=entry.about_guest)
-    hold(person)
+    lock(person)
     row = person.row
     mark = {"kind": UNDONE, "key": str(entry.pk)}
     latest = LogEntry.objects.filter(log.about(person), act__in=PERSONAL).first()

@@ -13,7 +13,7 @@ import psycopg
 from django.conf import settings
 from django.db import connections
 
-from phylo.replicas.patience import PATIENCE, Impatient
+from phylo.replicas.connection import TIMEOUT, TimedConnection
 
 logger = logging.getLogger(__name__)
 
@@ -40,14 +40,14 @@ class Server:
     """A connection of its own to one of `DATABASES`: one of the pool might have to be waited for."""
 
     alias: str
-    _connection: Impatient | None = None
+    _connection: TimedConnection | None = None
 
     def ask(self, query: str) -> tuple[int | None, int]:
         """A position in the write-ahead log, in bytes, and the cluster's identifier. Raises psycopg.Error."""
         if self._connection is None or self._connection.closed:
             parameters = connections[self.alias].get_connection_params()
-            self._connection = Impatient.connect(
-                **parameters | {"autocommit": True, "connect_timeout": PATIENCE}
+            self._connection = TimedConnection.connect(
+                **parameters | {"autocommit": True, "connect_timeout": TIMEOUT}
             )
         row = self._connection.execute(query).fetchone()
         assert row is not None

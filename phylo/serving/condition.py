@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from phylo.http.redis import Unreachable
-from phylo.http.storage import apart
+from phylo.http.storage import own_connection
 from phylo.jobs import queue
 from phylo.jobs.backlog import Backlog, backlogs
 from phylo.serving import health
@@ -51,7 +51,7 @@ def condition() -> Condition:
 def look() -> Condition:
     usual, found = connections["default"], {}
     missing = {*health.database_lacks(usual), *health.redis_lacks(), *health.worker_lacks()}
-    connections["default"] = asked = apart(usual)
+    connections["default"] = asked = own_connection(usual)
     try:
         if not missing & {"database", "migrations"}:
             found = backlogs()

@@ -27,7 +27,7 @@ RETRY_AFTER = 3  # seconds that a prepared site takes to start
 SAFE = {"GET", "HEAD"}
 
 
-class UnderWay:
+class OpenRequests:
     """Wraps the ASGI application and tracks open requests. `alone`: the site has no other web process."""
 
     def __init__(self, application: Application, *, alone: bool) -> None:
@@ -75,8 +75,8 @@ class UnderWay:
 class Exchange:
     """A request and its response."""
 
-    def __init__(self, under_way: UnderWay, scope: Scope, receive: Receive, send: Send) -> None:
-        self.under_way = under_way
+    def __init__(self, open_requests: OpenRequests, scope: Scope, receive: Receive, send: Send) -> None:
+        self.open_requests = open_requests
         self.scope = scope
         self.begun = self.live = self.over = False
         self._receive = receive
@@ -99,7 +99,7 @@ class Exchange:
             self.begun = True
             self.live = is_live(message["headers"])
         await self._send(message)
-        if starts and self.live and self.under_way.ending:
+        if starts and self.live and self.open_requests.ending:
             await self.end()
 
     async def end(self) -> None:

@@ -9,7 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 
-from phylo.http.storage import QUICKLY, apart
+from phylo.http.storage import QUICKLY, own_connection
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -32,7 +32,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 def database_lacks(database: BaseDatabaseWrapper) -> list[str]:
-    asked = apart(database)
+    asked = own_connection(database)
     try:
         applied = MigrationRecorder(asked).applied_migrations()
     except DatabaseError:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import get_resolver
 
 from phylo.serving.connections import Protocol, allow_more_files
-from phylo.serving.graceful_shutdown import UnderWay
+from phylo.serving.graceful_shutdown import OpenRequests
 
 WAITING = 2048  # connections, until they are accepted
 AT_ONCE = (
@@ -65,12 +65,12 @@ class Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         *,
-        under_way: UnderWay,
+        open_requests: OpenRequests,
         on_ready: Callable[[], None],
         on_stop: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self.under_way = under_way
+        self.open_requests = open_requests
         self.on_ready = on_ready
         self.on_stop = on_stop
 
@@ -107,10 +107,10 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             connection.shutdown()
         self.on_stop()
-        await self.under_way.end_streams()
-        state, under_way = self.server_state, self.under_way
-        if not await self.until(lambda: not (state.connections or under_way.computing), within=FINISH):
-            await under_way.refuse_others()
+        await self.open_requests.end_streams()
+        state, open_requests = self.server_state, self.open_requests
+        if not await self.until(lambda: not (state.connections or open_requests.computing), within=FINISH):
+            await open_requests.refuse_others()
             self.hang_up()
             await self.until(lambda: not state.connections, within=LEAVE)
 
@@ -167,6 +167,6 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callabl
         # Successive requests on one connection must not share context variables.
         reset_contextvars=True,
     )
-    server = Server(config, under_way=asgi.under_way, on_ready=on_ready, on_stop=on_stop)
+    server = Server(config, open_requests=asgi.open_requests, on_ready=on_ready, on_stop=on_stop)
     # Not closed: that would wait for all computing threads, and clean up after every stream.
     asyncio.Runner(loop_factory=config.get_loop_factory()).run(server.serve([sock]))

@@ -82,7 +82,7 @@ def test_each_edit_while_it_is_open_is_kept(ada, rosa, clover):
     assert (again.version, again.state) == (2, "open")
     with pytest.raises(ChangedMeanwhile) as refused:
         services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 5})
-    assert refused.value.told() == {
+    assert refused.value.details() == {
         "version": 2,
         "conflicts": [{"column": "points", "yours": 5, "theirs": 4}],
     }

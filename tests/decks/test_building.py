@@ -113,7 +113,7 @@ def test_a_stale_version(ada):
     ):  # fmt: skip
         with pytest.raises(StaleDeck) as refused:
             change(deck, version=1, settings_version=1, **what)
-        assert refused.value.told() == {"version": 2, "settings_version": 2, "conflicts": found}
+        assert refused.value.details() == {"version": 2, "settings_version": 2, "conflicts": found}
     assert state(deck) == before
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from phylo.serving.graceful_shutdown import UnderWay
+from phylo.serving.graceful_shutdown import OpenRequests
 
 SOON = 60  # seconds
 STREAM = {
@@ -18,7 +18,9 @@ STREAM = {
 class Visit:
     """A request whose application waits halfway until `go` is set."""
 
-    def __init__(self, site: UnderWay, method: str = "GET", path: str = "/", accept: bytes = b"*/*") -> None:
+    def __init__(
+        self, site: OpenRequests, method: str = "GET", path: str = "/", accept: bytes = b"*/*"
+    ) -> None:
         headers = [(b"accept", accept)]
         self.scope = {"type": "http", "method": method, "path": path, "headers": headers, "visit": self}
         self.go, self.said = asyncio.Event(), []
@@ -68,7 +70,7 @@ async def started(*visits):
 
 def test_who_waits_is_told_and_what_comes_later_is_not_sent():
     async def run():
-        site = UnderWay(slow, alone=True)
+        site = OpenRequests(slow, alone=True)
         reader, writer = await started(Visit(site), Visit(site, "POST"))
         assert site.computing
         await site.refuse_others()
@@ -89,7 +91,7 @@ def test_who_waits_is_told_and_what_comes_later_is_not_sent():
 
 def test_who_was_answered_is_not_told_anything_else():
     async def run():
-        site = UnderWay(slow, alone=True)
+        site = OpenRequests(slow, alone=True)
         (visit,) = await started(Visit(site, "POST"))
         visit.go.set()
         await visit.task
@@ -101,7 +103,7 @@ def test_who_was_answered_is_not_told_anything_else():
 
 def test_of_several_processes_a_reader_is_left_to_another():
     async def run():
-        site = UnderWay(slow, alone=False)
+        site = OpenRequests(slow, alone=False)
         reader, writer = await started(Visit(site), Visit(site, "POST"))
         await site.refuse_others()
         assert (reader.status, writer.status) == (None, 503)
@@ -119,7 +121,7 @@ def test_of_several_processes_a_reader_is_left_to_another():
 )
 def test_people_are_shown_a_page(path, accept, page):
     async def run():
-        site = UnderWay(slow, alone=True)
+        site = OpenRequests(slow, alone=True)
         (visit,) = await started(Visit(site, "GET", path, accept))
         await site.refuse_others()
         assert visit.status == 503
@@ -132,7 +134,7 @@ def test_streams_end_whole_and_ask_for_no_thread():
     """Streams that begin only then end too. The applications are not told that the client has gone."""
 
     async def run():
-        site = UnderWay(live, alone=True)
+        site = OpenRequests(live, alone=True)
         early, late = await started(Visit(site), Visit(site, path="/later"))
         assert (early.status, early.whole, late.status) == (200, False, None)
         await site.end_streams()
@@ -153,7 +155,7 @@ def test_who_reads_nothing_holds_up_nobody():
                 await asyncio.Event().wait()
 
     async def run():
-        site = UnderWay(live, alone=True)
+        site = OpenRequests(live, alone=True)
         stuck, other = await started(Stuck(site), Visit(site))
         stuck.go.set()
         await site.end_streams()

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from phylo.celery import app
-from phylo.http.storage import apart
+from phylo.http.storage import own_connection
 from phylo.serving import health
 from tests.services import processes
 
@@ -68,7 +68,7 @@ def test_a_database_that_is_away_is_told_quickly():
     lost = connection.copy()
     lost.settings_dict["PORT"] = str(processes.free_port())
     assert health.database_lacks(lost) == ["database"]
-    options = apart(lost).settings_dict["OPTIONS"]
+    options = own_connection(lost).settings_dict["OPTIONS"]
     # The pool would wait for half a minute.
     assert options["connect_timeout"] == health.QUICKLY
     assert "pool" not in options

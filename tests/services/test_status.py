@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from phylo.http.storage import apart
+from phylo.http.storage import own_connection
 from phylo.jobs.backlog import Backlog, backlogs
 from phylo.jobs.models import StoredTask
 from phylo.serving import condition as conditions
@@ -83,7 +83,7 @@ def test_without_database_and_redis(client, monkeypatch, django_assert_num_queri
     client.cookies[settings.SESSION_COOKIE_NAME] = "a" * 32
     lost = connection.copy()
     lost.settings_dict["PORT"] = str(processes.free_port())
-    monkeypatch.setattr(health, "apart", lambda usual: apart(lost))
+    monkeypatch.setattr(health, "own_connection", lambda usual: own_connection(lost))
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{processes.free_port()}")
     with django_assert_num_queries(0):
         page = shown(client)

@@ -50,7 +50,7 @@ def test_two_who_describe_it_at_once_lose_no_word(pond: Class):
     services.describe_set(**of(pond, "editor"), version=1, **said)
     with pytest.raises(ChangedMeanwhile) as stale:
         services.describe_set(**of(pond, "editor"), version=1, **said | {"name": "Lake"})
-    assert stale.value.told() == {
+    assert stale.value.details() == {
         "version": 2, "conflicts": [{"column": "name", "yours": "Lake", "theirs": "Pond"}],
     }  # fmt: skip
     card = pond.make("owner")

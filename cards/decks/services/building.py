@@ -19,7 +19,7 @@ from cards.models.card import is_own, lock_cards
 from cards.services.known_cards import known_cards
 from cards.sets.models import Collection
 from phylo.accounts import unwanted
-from phylo.accounts.guests import GuestGone, hold_guest
+from phylo.accounts.guests import GuestGone, lock_guest
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before
 from phylo.http.refusals import Conflict, conflicts
@@ -126,7 +126,7 @@ def take_turns(builder: Builder) -> None:
         User.objects.select_for_update().get(pk=builder.user.pk)
     elif builder.guest is not None:
         try:
-            hold_guest(builder.guest)
+            lock_guest(builder.guest)
         except GuestGone as error:
             raise BadChange("", _("You are signed in by now. Load the page again.")) from error
 

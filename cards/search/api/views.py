@@ -95,7 +95,7 @@ class NoSuchCard(Refused):
         super().__init__(_("There is no card with this key."))
         self.near = near
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"suggestions": self.near}
 
 

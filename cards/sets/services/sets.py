@@ -13,7 +13,7 @@ from cards.models import Builder, Card, Kind, Visibility
 from cards.sets.access import SetAction, allow
 from cards.sets.models import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, Collection, CollectionCard
 from phylo.accounts import unwanted
-from phylo.accounts.guests import GuestGone, hold_guest
+from phylo.accounts.guests import GuestGone, lock_guest
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed
@@ -203,7 +203,7 @@ def hold_builder(builder: Builder) -> None:
     hold_accounts(builder.user)
     if builder.guest is not None:
         try:
-            hold_guest(builder.guest)
+            lock_guest(builder.guest)
         except GuestGone as error:
             raise NotAllowed(_("You are signed in by now. Load the page again.")) from error
 

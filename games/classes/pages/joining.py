@@ -20,7 +20,7 @@ from games.matches.models import Classroom, Pupil
 from games.matches.models.classroom import LONGEST_FIRST_NAME
 from games.matches.presence import Presence
 from games.matches.services.errors import NotAllowed
-from phylo.accounts.guests import come_in, go_out, guest_in
+from phylo.accounts.guests import guest_in, switch_back, switch_to_guest
 from phylo.http.keys import KeyReused, new_key
 from phylo.http.problems import Refused
 
@@ -72,7 +72,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
                 animal=request.POST.get("animal", ""),
                 key=request.POST.get("key", "")[:64],
             )
-            come_in(session=request.session, guest=pupil.guest_id)
+            switch_to_guest(session=request.session, guest=pupil.guest_id)
             return redirect("class-card")
     except WrongCode as error:
         return _door(request, str(error), code, error.status)
@@ -94,7 +94,7 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
     if request.user.is_authenticated:
         return render(request, "classes/signed_in.html", {"set": pupil.classroom.collection})
     if request.method == "POST":
-        come_in(session=request.session, guest=pupil.guest_id)
+        switch_to_guest(session=request.session, guest=pupil.guest_id)
         return redirect("class-home")
     context = {"found": pupil, "name": name_of(pupil), "drawing": drawings()[pupil.animal].url}
     return render(request, "classes/confirm_return.html", context)
@@ -127,7 +127,7 @@ def class_leave(request: HttpRequest) -> HttpResponse:
     if me is not None:
         for player in own_player(request):
             Presence(player.pk).leave()
-        go_out(session=request.session)
+        switch_back(session=request.session)
         messages.success(request, _("Goodbye! What you have made is kept. Come back with your card."))
     response = redirect("class-join")
     response["Clear-Site-Data"] = FORGOTTEN

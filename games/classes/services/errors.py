@@ -18,5 +18,5 @@ class BadName(NotAllowed):
         super().__init__(message)
         self.field = field
 
-    def told(self) -> Mapping[str, object]:
+    def details(self) -> Mapping[str, object]:
         return {"field": self.field}

@@ -40,7 +40,7 @@ class StaleVersion(_MatchRefused):
         super().__init__()
         self.current = current
 
-    def told(self) -> dict[str, object]:
+    def details(self) -> dict[str, object]:
         return {"version": self.current}
 
 

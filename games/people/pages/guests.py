@@ -11,7 +11,7 @@ from games.matches.access import current_player, own_player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import name_guest
 from phylo.accounts.forms import GuestNameForm
-from phylo.accounts.visitors import safe_next, status_of, way_on
+from phylo.accounts.visitors import next_page, safe_next, status_of
 
 
 @never_cache
@@ -33,6 +33,6 @@ def guest_name(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             messages.success(request, _("Your name is changed."))
-            return redirect(way_on(request))
+            return redirect(next_page(request))
     context = {"form": form, "next": safe_next(request)}
     return render(request, "people/guest_name.html", context, status=status_of(form))

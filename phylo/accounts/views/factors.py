@@ -7,12 +7,12 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from phylo.accounts.views.joining import Whole
+from phylo.accounts.views.sign_in import AtomicForm
 
 FACTORS = reverse_lazy("mfa_index")
 
 
-class Step(Whole):
+class Step(AtomicForm):
     """A page with one form; `extra_context` says what it is about."""
 
     template_name = "accounts/factor.html"
@@ -76,19 +76,19 @@ class PasskeyAgain(Step, passkeys.ReauthenticateWebAuthnView):
     }
 
 
-class SecondStep(Whole, base.AuthenticateView):
+class SecondStep(AtomicForm, base.AuthenticateView):
     """The page between password and being signed in."""
 
     template_name = "accounts/second_step.html"
 
 
-class PasskeySignIn(Whole, passkeys.LoginWebAuthnView):
+class PasskeySignIn(AtomicForm, passkeys.LoginWebAuthnView):
     pass
 
 
-class Factors(Whole, base.IndexView):
+class Factors(AtomicForm, base.IndexView):
     template_name = "accounts/factors.html"
 
 
-class Codes(Whole, codes.ViewRecoveryCodesView):
+class Codes(AtomicForm, codes.ViewRecoveryCodesView):
     template_name = "accounts/codes.html"

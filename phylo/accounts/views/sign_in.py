@@ -22,7 +22,7 @@ LOCKED_FOR = 15 * 60
 """The seconds of the limit "login_failed" in settings.ACCOUNT_RATE_LIMITS."""
 
 
-class Whole:
+class AtomicForm:
     """What a form does is done in one transaction, mails included; a form that comes back has its status."""
 
     @method_decorator(never_cache)
@@ -45,7 +45,7 @@ class Whole:
         return answer
 
 
-class SignUp(Whole, allauth.SignupView):
+class SignUp(AtomicForm, allauth.SignupView):
     template_name = "accounts/sign_up.html"
 
     def get_initial(self) -> dict[str, object]:
@@ -60,11 +60,11 @@ class SignUp(Whole, allauth.SignupView):
             return self.form_invalid(form)
 
 
-class SignIn(Whole, allauth.LoginView):
+class SignIn(AtomicForm, allauth.LoginView):
     template_name = "accounts/sign_in.html"
 
 
-class Reset(Whole, allauth.PasswordResetView):
+class Reset(AtomicForm, allauth.PasswordResetView):
     template_name = "accounts/reset.html"
 
 
@@ -72,16 +72,16 @@ class ResetSent(allauth.PasswordResetDoneView):
     template_name = "accounts/reset_sent.html"
 
 
-class ResetConfirm(Whole, allauth.PasswordResetFromKeyView):
+class ResetConfirm(AtomicForm, allauth.PasswordResetFromKeyView):
     template_name = "accounts/reset_confirm.html"
     success_url = reverse_lazy(settings.LOGIN_URL)
 
 
-class ChangePassword(Whole, allauth.PasswordChangeView):
+class ChangePassword(AtomicForm, allauth.PasswordChangeView):
     template_name = "accounts/password.html"
 
 
-class ChangeEmail(Whole, allauth.EmailView):
+class ChangeEmail(AtomicForm, allauth.EmailView):
     template_name = "accounts/email.html"
 
     @transaction.atomic
@@ -92,7 +92,7 @@ class ChangeEmail(Whole, allauth.EmailView):
         return answer
 
 
-class ConfirmEmail(Whole, allauth.ConfirmEmailView):
+class ConfirmEmail(AtomicForm, allauth.ConfirmEmailView):
     """
     The target of the link in the mail. Confirming takes a button, as mail programs open links by themselves.
     """
@@ -114,9 +114,9 @@ class ConfirmEmail(Whole, allauth.ConfirmEmailView):
         return super().render_to_response(context, **more)
 
 
-class Reauthenticate(Whole, allauth.ReauthenticateView):
+class Reauthenticate(AtomicForm, allauth.ReauthenticateView):
     template_name = "accounts/reauthenticate.html"
 
 
-class Sessions(Whole, ListUserSessionsView):
+class Sessions(AtomicForm, ListUserSessionsView):
     template_name = "accounts/sessions.html"
