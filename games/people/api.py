@@ -86,7 +86,7 @@ class FriendsResource(PlayersResource):
         return own_player(self.http).first() or Player(user=self.member)
 
     @property
-    def details(self) -> dict[str, object]:
+    def told(self) -> dict[str, object]:
         player = self.reader
         found = friends.friends_of(player)
         return {

@@ -19,8 +19,8 @@ from phylo.http.limits import GUEST_IN_SESSION
 SESSION_KEY = GUEST_IN_SESSION
 SWITCHED = "guest-before"
 """
-The key in a session that has switched to a guest (`switch_to_guest`), with whoever used it before: its browser
-may be another's in a minute.
+The key in a session that has switched to a guest (`switch_to_guest`), with whoever used it before: its
+browser may be another's in a minute.
 """
 
 

@@ -98,7 +98,7 @@ def watched(record: ImportedRecord) -> Json:
 def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
     """The state after `version` actions of a legal record, and the log of each step with its reasons."""
     state, logs = record.start.copy(), [record.log]
-    logs.extend(engine.told(state, action) for action in record.actions[:version])
+    logs.extend(engine.apply_with_reasons(state, action) for action in record.actions[:version])
     return state, logs
 
 
