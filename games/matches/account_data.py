@@ -213,7 +213,7 @@ class Matches(AccountData):
         there, `open_tables`, `tournaments` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
-        written = {
+        written: dict[str, object] = {
             "proposed_lessons": [
                 {"content": each.content, "state": each.state, "reason": each.reason,
                  "at": each.created.isoformat()}
@@ -221,7 +221,8 @@ class Matches(AccountData):
             ]
         }  # fmt: skip
         if player is None:
-            return {section: [] for kept in KEPT for section in kept.held.values()} | written
+            nothing: dict[str, object] = {section: [] for kept in KEPT for section in kept.held.values()}
+            return nothing | written
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
         return written | {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
