@@ -142,6 +142,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "phylo.templatetags.markup",
                 "phylo.templatetags.parts",
                 "phylo.templatetags.times",
                 "cards.templatetags.cards",

@@ -1,0 +1,80 @@
+"""Markup that many pages share, said once: forms that post, their fields, tables' headings."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.template import Context
+from django.template.defaulttags import CsrfTokenNode
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_block_tag(takes_context=True)
+def post_form(
+    context: Context,
+    content: str,
+    view: str = "",
+    *args: object,
+    to: str | None = None,
+    css: str = "",
+    **fields: object,
+) -> SafeString:
+    """
+    A form that posts to a view, or `to` an address, or to the page itself; the fields are hidden ones:
+
+    {% post_form "deck-copy" deck.slug css="form-end" key=copy_key %}<button>…</button>{% endpost_form %}
+    """
+    action = reverse(view, args=args) if view else to
+    return format_html(
+        '<form method="post"{}{}>{}{}{}</form>',
+        format_html(' class="{}"', css) if css else "",
+        "" if action is None else format_html(' action="{}"', action),
+        CsrfTokenNode().render(context),
+        format_html_join("", '<input type="hidden" name="{}" value="{}">', fields.items()),
+        content,
+    )
+
+
+@register.simple_block_tag
+def field(content: str, for_id: str, label: str, hint: str = "", css: str = "field") -> SafeString:
+    """A control with its label above and its help below, which the control names as `{for_id}-help`."""
+    return format_html(
+        '<div class="{}"><label for="{}">{}</label>{}{}</div>',
+        css,
+        for_id,
+        label,
+        content,
+        format_html('<p class="field-help" id="{}-help">{}</p>', for_id, hint) if hint else "",
+    )
+
+
+@register.simple_tag
+def options(choices: Iterable[tuple[object, str]], chosen: object = None, none: str = "") -> SafeString:
+    """The options of a `<select>`; `none` are the words for no choice."""
+    return mark_safe(
+        (format_html('<option value="">{}</option>', none) if none else "")
+        + format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            (
+                (value, " selected" if chosen is not None and value == chosen else "", words)
+                for value, words in choices
+            ),
+        )
+    )
+
+
+@register.simple_tag
+def column_heads(*words: str) -> SafeString:
+    """The first row of a table: `{% column_heads _("Name") _("Points") %}`."""
+    heads = format_html_join("", '<th scope="col">{}</th>', ((each,) for each in words))
+    return format_html("<thead><tr>{}</tr></thead>", heads)
+
+
+@register.simple_tag
+def either(condition: object, yes: str, no: str) -> str:
+    """One of two texts: `{% either own _("Copy") _("Copy and change") %}`."""
+    return yes if condition else no
