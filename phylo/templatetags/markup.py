@@ -39,6 +39,49 @@ def post_form(
 
 
 @register.simple_block_tag
+def section(content: str, heading_id: str, heading: str, css: str = "", level: int = 2) -> SafeString:
+    """A section that its heading names: `{% section "roles" _("Roles") css="panel" %}…{% endsection %}`."""
+    return format_html(
+        '<section{} aria-labelledby="{}"><h{level} id="{}">{}</h{level}>{}</section>',
+        format_html(' class="{}"', css) if css else "",
+        heading_id,
+        heading_id,
+        heading,
+        content,
+        level=level,
+    )
+
+
+@register.simple_block_tag
+def page_head(content: str, heading: str) -> SafeString:
+    """The heading of a page, and below it what the page is about."""
+    return format_html(
+        '<header class="page-head"><div><h1>{}</h1><p class="lead">{}</p></div></header>', heading, content
+    )
+
+
+@register.simple_block_tag
+def setting_head(content: str, heading_id: str, heading: str) -> SafeString:
+    """The heading of a setting, and below it what it is for."""
+    return format_html('<div><h2 id="{}">{}</h2><p>{}</p></div>', heading_id, heading, content)
+
+
+@register.simple_tag
+def button(label: str, css: str = "button", about: str | None = None, **attributes: object) -> SafeString:
+    """
+    A button in a list, of which screen readers also hear what it is about:
+    `{% button _("Remove") about=card.name name="step" value="take" %}`.
+    """
+    return format_html(
+        '<button class="{}"{}>{}{}</button>',
+        css,
+        format_html_join("", ' {}="{}"', attributes.items()),
+        label,
+        "" if about is None else format_html('<span class="visually-hidden">: {}</span>', about),
+    )
+
+
+@register.simple_block_tag
 def field(content: str, for_id: str, label: str, hint: str = "", css: str = "field") -> SafeString:
     """A control with its label above and its help below, which the control names as `{for_id}-help`."""
     return format_html(
