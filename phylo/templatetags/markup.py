@@ -56,7 +56,7 @@ def section(content: str, heading_id: str, heading: str, css: str = "", level: i
 def page_head(content: str, heading: str) -> SafeString:
     """The heading of a page, and below it what the page is about."""
     return format_html(
-        '<header class="page-head"><div><h1>{}</h1><p class="lead">{}</p></div></header>', heading, content
+        '<header class="page-head"><h1>{}</h1><p class="lead">{}</p></header>', heading, content
     )
 
 
@@ -121,3 +121,9 @@ def column_heads(*words: str) -> SafeString:
 def either(condition: object, yes: str, no: str) -> str:
     """One of two texts: `{% either own _("Copy") _("Copy and change") %}`."""
     return yes if condition else no
+
+
+@register.simple_tag
+def term(term: str, description: object) -> SafeString:
+    """An entry in a list of descriptions."""
+    return format_html("<div><dt>{}</dt><dd>{}</dd></div>", term, description)
