@@ -9,7 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from cards.sets.models import Collection
-from games.matches.models import KioskDay, KioskVisit, Match, Player, Puzzle
+from games.matches.models import KioskDay, KioskVisit, Match, Player
+from games.puzzles.services.ratings import forget_puzzles_of_nobody
 from phylo.accounts.models import Guest
 
 ABANDONED = timedelta(hours=1)
@@ -74,6 +75,6 @@ def _forget_player(player: Player) -> int:
     held = list(matches.order_by("pk").select_for_update().values_list("pk", flat=True))
     Match.objects.filter(pk__in=held).delete()
     player.made_puzzles.all().delete()
-    Puzzle.objects.of_nobody().delete()
+    forget_puzzles_of_nobody()
     player.delete()
     return len(held)

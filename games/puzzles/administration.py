@@ -2,7 +2,7 @@ from games.matches.models import DailyPuzzle, MadePuzzle, Puzzle, PuzzleAttempt,
 from phylo.administration import show
 
 # Its name is its key, and that is what the secrets of other tables are called.
-show(Puzzle, "id rules length listed created")
+show(Puzzle, "id rules length rating listed created")
 show(PuzzleTheme, "puzzle theme")
 show(DailyPuzzle, "day puzzle")
 show(MadePuzzle, "player match version seat state puzzle decided_by created", newest="created")

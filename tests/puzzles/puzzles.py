@@ -6,7 +6,7 @@ from engine.puzzles.files import as_json
 from engine.puzzles.puzzle import Node, Origin
 from engine.puzzles.puzzle import Puzzle as Known
 from games.matches.models import Puzzle
-from games.people.services.ratings import begin_puzzles
+from games.puzzles.services.ratings import begin_puzzles
 from tests.engine.build import CARDS, V14, position, space
 
 TICK = {"do": "play", "card": "tick", "at": [0, 2], "under": True}
@@ -47,5 +47,5 @@ def a_puzzle(key: str = "tick-and-hunt", **more: Any) -> Puzzle:
     puzzle = Puzzle.objects.create(key=key, rules=V14, length=found.length, content=as_json(found))
     for theme in found.themes:
         puzzle.themes.create(theme=theme)
-    begin_puzzles({puzzle.pk: 0.0})
+    begin_puzzles({puzzle: 0.0})
     return puzzle

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models.player import Player
-from games.matches.models.rating import shown
+from games.matches.models.rating import Rating, shown
 
 MOST_MISTAKES = 3
 """A run is over after so many."""
@@ -72,6 +72,10 @@ class Puzzle(models.Model):
     """False once the file no longer has it: it is not offered, but stays for those who have answered it."""
     shipped = models.BooleanField(default=True)
     """False for one that somebody made: no file has it, so none withdraws it."""
+    rating = models.OneToOneField(
+        Rating, null=True, blank=True, on_delete=models.PROTECT, related_name="puzzle"
+    )
+    """None only until it is stored for the first time; deleted with the puzzle."""
     created = models.DateTimeField(auto_now_add=True)
 
     objects = PuzzleQuerySet.as_manager()

@@ -6,6 +6,7 @@ from games.matches.models.player import Player
 
 PUZZLES = "puzzles"
 """In place of a rule set: how well somebody solves puzzles, and how hard a puzzle is."""
+OF_A_PUZZLE = Q(player__isnull=True, bot="")
 
 
 class RatingQuerySet(models.QuerySet["Rating"]):
@@ -19,7 +20,7 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 
     def _listed(self, rules: str) -> "RatingQuerySet":
         gone = Q(player__former=True) | Q(player__user__is_active=False)
-        listed = self.filter(rules=rules, puzzle=None).exclude(gone)
+        listed = self.filter(rules=rules).exclude(OF_A_PUZZLE).exclude(gone)
         return listed.select_related("player__user").order_by("-ordinal", "pk")
 
 
@@ -30,16 +31,13 @@ PROVISIONAL = 10
 class Rating(models.Model):
     """
     The rating of a player or a level of the computer under one rule set, or of a player or a puzzle among
-    PUZZLES (openskill's mu and sigma).
+    PUZZLES (openskill's mu and sigma). One with neither player nor level is a puzzle's (`Puzzle.rating`).
     """
 
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.CASCADE, related_name="ratings"
     )
     bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
-    puzzle = models.OneToOneField(
-        "games.Puzzle", null=True, blank=True, on_delete=models.CASCADE, related_name="rating"
-    )
     rules = models.CharField(max_length=40)
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -58,9 +56,9 @@ class Rating(models.Model):
             models.UniqueConstraint(name="rating_once_a_bot", fields=["bot", "rules"], condition=~Q(bot="")),
             models.CheckConstraint(
                 name="rating_of_one",
-                condition=Q(player__isnull=False, bot="", puzzle__isnull=True)
-                | Q(player__isnull=True, bot__in=BotLevel.values, puzzle__isnull=True)
-                | Q(player__isnull=True, bot="", puzzle__isnull=False, rules=PUZZLES),
+                condition=Q(player__isnull=False, bot="")
+                | Q(player__isnull=True, bot__in=BotLevel.values)
+                | Q(player__isnull=True, bot="", rules=PUZZLES),
             ),
         ]
         indexes = [models.Index(name="rating_leaders", fields=["rules", "-ordinal"])]

@@ -27,7 +27,6 @@ from games.matches.models import (
     OpenTable,
     Participant,
     Player,
-    Puzzle,
     PuzzleAttempt,
     Seat,
     Tournament,
@@ -37,6 +36,7 @@ from games.matches.services.errors import NotAllowed, StaleVersion
 from games.matches.services.match_end import hold_ends
 from games.matches.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.matches.services.rulebooks import STAND_IN, rulebook
+from games.puzzles.services.ratings import forget_puzzles_of_nobody
 from phylo.accounts.models import Guest, User
 
 
@@ -176,7 +176,7 @@ def leave(*, user: User) -> None:
         player.puzzle_attempts.all().delete()
         player.puzzle_runs.all().delete()
         player.made_puzzles.all().delete()
-        Puzzle.objects.of_nobody().delete()
+        forget_puzzles_of_nobody()
         player.mutes.all().delete()
         player.follows.all().delete()
         player.followers.all().delete()
@@ -201,7 +201,7 @@ def erase(*, guest: Guest) -> None:
             player.imported_records, player.mutes, player.muted_by,
         ):  # fmt: skip
             theirs.all().delete()
-        Puzzle.objects.of_nobody().delete()
+        forget_puzzles_of_nobody()
         player.ratings.filter(rules=PUZZLES).delete()
         player.seats.exclude(called="").update(called="")
         player.entries.exclude(deck_name="").update(deck_name="")
@@ -325,5 +325,5 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
                 Tournament.objects.filter(maker=pk).delete()
                 Entry.objects.filter(player=pk).delete()
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
-    Puzzle.objects.of_nobody().delete()
+    forget_puzzles_of_nobody()
     return forgotten

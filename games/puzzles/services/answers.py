@@ -16,10 +16,10 @@ from games.matches.models import MadePuzzle, Player, Puzzle, PuzzleAttempt, Puzz
 from games.matches.services.errors import NotAllowed, RunOver, StaleVersion
 from games.matches.services.players import hold
 from games.matches.services.site_clock import site_time
-from games.people.services.ratings import rate_attempt
 from games.puzzles.services import runs
 from games.puzzles.services.daily import begins
 from games.puzzles.services.positions import AGAIN, SOLUTION, Standing
+from games.puzzles.services.ratings import rate_attempt
 from phylo.http.keys import KeyReused
 
 Result = PuzzleAttempt.Result

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from engine.puzzles.files import as_json, read_file
 from games.matches.models import Puzzle, PuzzleAttempt, PuzzleTheme
-from games.people.services.ratings import begin_puzzles
 from games.puzzles.services.positions import harder
+from games.puzzles.services.ratings import begin_puzzles
 
 FOLDER = Path(__file__).resolve().parents[1] / "data"
 
@@ -55,5 +55,5 @@ def load_puzzles(folder: Path = FOLDER) -> Loaded:
         )
         unfinished = PuzzleAttempt.objects.filter(result=PuzzleAttempt.Result.PLAYING)
         unfinished.filter(puzzle__in=changed).delete()
-        begin_puzzles({row.pk: harder(known[row.key]) for row in new})
+        begin_puzzles({row: harder(known[row.key]) for row in new})
     return Loaded(len(new), len(changed), withdrawn)

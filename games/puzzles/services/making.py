@@ -21,8 +21,8 @@ from games.matches.models.puzzle import PuzzleQuerySet
 from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.matches.services.players import hold
 from games.matches.services.positions import phylo_at
-from games.people.services.ratings import begin_puzzles
 from games.puzzles.services.positions import harder
+from games.puzzles.services.ratings import begin_puzzles
 from phylo.accounts.models import User
 from phylo.jobs import thinker
 from phylo.jobs.queue import THINKING, queue
@@ -197,7 +197,7 @@ def _stored(found: Known) -> Puzzle:
     )
     if new:
         PuzzleTheme.objects.bulk_create(PuzzleTheme(puzzle=row, theme=theme) for theme in found.themes)
-        begin_puzzles({row.pk: harder(found)})
+        begin_puzzles({row: harder(found)})
     return row
 
 
