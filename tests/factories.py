@@ -11,9 +11,10 @@ from cards.decks.models.contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Diet, Kind, Terrain, derive
 from cards.services.publishing import Publishing, record
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms
-from games.matches.models import Match, OpenTable, Player
+from games.matches.models import Match, Player
 from games.matches.services.matches import Side, create_match
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest

@@ -1,4 +1,4 @@
-from games.matches.models import Classroom, ClassWork, Pupil
+from games.classes.models import Classroom, ClassWork, Pupil
 from phylo.administration import show
 
 # Without the names of children, and without their codes.

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.matches.models import Pupil
+from games.classes.models import Pupil
 from games.matches.services.contact_rules import OutOfReach
 from phylo.accounts.guests import SESSION_KEY, SWITCHED, guest_in
 from phylo.http.guards import SAFE, Guard

@@ -10,6 +10,7 @@ class ClassesConfig(AppConfig):
     name = "games.classes"
     verbose_name = _("Classes")
     contact_rules = ("games.classes.services.contact_rules.ClassRules",)
+    bound_to = ("games.classes.models.sets_of_pupil",)
     jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")
     regular_tasks = ("games.classes.apps.END_CLASSES",)
     guards = ("games.classes.allowed_pages.ClassGuard",)

@@ -17,22 +17,16 @@ from cards.decks.models import Deck
 from cards.models import Builder
 from cards.sets.cards import printed
 from cards.sets.models import SetCard
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services.contact_rules import name_of
 from games.classes.services.managing import ARCHIVE_KEPT, ClassAction, held_class
-from games.matches.models import (
-    ChatMessage,
-    Classroom,
-    ClassWork,
-    LessonProgress,
-    Match,
-    Player,
-    Pupil,
-    PuzzleAttempt,
-    Tournament,
-)
+from games.lessons.models import LessonProgress
+from games.matches.models import ChatMessage, Match, Player
 from games.matches.services.records import export_record
+from games.puzzles.models import PuzzleAttempt
 from games.tournaments.files.spreadsheets import as_csv
 from games.tournaments.files.stored import FILES, Asked
+from games.tournaments.models import Tournament
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 

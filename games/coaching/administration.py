@@ -1,4 +1,4 @@
-from games.matches.models import Hint
+from games.coaching.models import Hint
 from phylo.administration import show
 
 show(Hint, "match seat version created")

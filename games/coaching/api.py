@@ -6,11 +6,12 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from games.coaching.models import Hint
 from games.coaching.services import hints
 from games.coaching.words.hints import steps
 from games.matches.api.resource import MatchParameters, MatchResource
 from games.matches.api.serializers import Action, Version
-from games.matches.models import Hint, Seat
+from games.matches.models import Seat
 from games.table.people import names_of
 from phylo.api.bodies import Body, Whole
 from phylo.api.resource import operation

@@ -1,4 +1,4 @@
-from games.matches.models import KioskDay, KioskVisit
+from games.kiosk.models import KioskDay, KioskVisit
 from phylo.administration import show
 
 show(KioskVisit, "guest collection begun")

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from cards.sets.access import SetAction, own_set_or_404
+from games.kiosk.models import KioskDay
 from games.matches.api.resource import PlayersResource
-from games.matches.models import KioskDay
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation
 

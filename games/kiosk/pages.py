@@ -25,10 +25,11 @@ from cards.sets.cards import cards_of, own_cards
 from cards.sets.models import Collection
 from games.kiosk import services as visits
 from games.kiosk.forms import HERE, KioskGameForm
+from games.kiosk.models import KioskDay
 from games.kiosk.screens import COOKIE, SITE, Kiosk, kiosk_of, mark
 from games.lessons.shipped import course
 from games.matches.access import current_player
-from games.matches.models import KioskDay, Match, Player
+from games.matches.models import Match, Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES, start_against_bot
 from games.matches.services.one_device import start_on_one_device

@@ -9,7 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from cards.sets.models import Collection
-from games.matches.models import KioskDay, KioskVisit, Match, Player
+from games.kiosk.models import KioskDay, KioskVisit
+from games.matches.models import Match, Player
 from games.puzzles.services.ratings import forget_puzzles_of_nobody
 from phylo.accounts.models import Guest
 

@@ -1,4 +1,4 @@
-from games.matches.models import LessonProgress, ProposedLesson
+from games.lessons.models import LessonProgress, ProposedLesson
 from phylo.administration import show
 
 show(LessonProgress, "player lesson missed done updated", newest="updated")

@@ -1,7 +1,7 @@
 from django.utils.translation import gettext_noop as _
 
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services import open_tables
-from games.matches.models import OpenTable, Participant
 from phylo.accounts.models import User
 from phylo.administration import show
 

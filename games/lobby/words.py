@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.drafting import GAMES
+from games.lobby.models import OpenTable, Participant
 from games.matches.clauses import RULE_SETS
-from games.matches.models import OpenTable, Participant, Player, Rating
+from games.matches.models import Player
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
@@ -20,6 +21,7 @@ from games.matches.words.terms import (
     pace_key,
     pace_of,
 )
+from games.people.models import Rating
 
 
 @dataclass(frozen=True)

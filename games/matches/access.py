@@ -10,13 +10,14 @@ from django.http import Http404, HttpRequest
 
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
-from games.matches.models import Match, Player, Pupil, Seat, Tournament
+from games.classes.models import Pupil
+from games.matches.models import Match, Player, Seat
 from games.matches.models.match import MatchQuerySet, on_one_device
-from games.matches.models.tournament import TournamentQuerySet
 from games.matches.presence import Presence
 from games.matches.services.contact_rules import call_by_name
 from games.matches.services.last_seen import is_unseen, note_look
 from games.matches.stream_hub import Opener
+from games.tournaments.models import Tournament, TournamentQuerySet
 from phylo.accounts.guests import guest_in, known_guest
 from phylo.accounts.tokens import bearer_of, digest_of
 from phylo.accounts.visitors import reader_of

@@ -8,27 +8,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.classes.models import Pupil
 from games.classes.services import ending
+from games.lessons.models import LessonProgress, ProposedLesson
 from games.lessons.services import proposing
-from games.matches.models import (
-    POINT,
-    ChatMessage,
-    Entry,
-    LessonProgress,
-    MadePuzzle,
-    Match,
-    Mute,
-    Participant,
-    Player,
-    ProposedLesson,
-    Pupil,
-    PuzzleAttempt,
-    PuzzleRun,
-    Rating,
-    Seat,
-    Tournament,
-)
+from games.lobby.models import Participant
+from games.matches.models import ChatMessage, Match, Mute, Player, Seat
 from games.matches.services import players
+from games.people.models import Rating
+from games.puzzles.models import MadePuzzle, PuzzleAttempt, PuzzleRun
+from games.tournaments.models import POINT, Entry, Tournament
 from games.tournaments.services import entering
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
@@ -51,7 +40,7 @@ KEPT = (
             "games.Player.guest": "matches",
             "games.Seat.player": "matches",
         },
-        tables=("games.Match", "games.Hint", "games.MatchAnalysis", "games.Move", "games.TurnMail"),
+        tables=("games.Match", "coaching.Hint", "replays.MatchAnalysis", "games.Move", "games.TurnMail"),
     ),
     Kept(
         what=_("Ratings, and how each rated match changed them"),
@@ -59,15 +48,15 @@ KEPT = (
         why=_("To show how strong somebody plays, and to find somebody as strong."),
         how_long=WITH_ACCOUNT,
         stays=_("Ratings stay without your name, as those of others follow from them; no list shows them."),
-        held={"games.Rating.player": "ratings"},
-        tables=("games.RatingChange",),
+        held={"people.Rating.player": "ratings"},
+        tables=("people.RatingChange",),
     ),
     Kept(
         what=_("Lessons: what you have done in them"),
         whose=PLAYERS,
         why=_("So that you can go on where you were, and see what comes next."),
         how_long=_("As long as the account; for guests, 90 days after the last lesson."),
-        held={"games.LessonProgress.player": "lessons"},
+        held={"lessons.LessonProgress.player": "lessons"},
     ),
     Kept(
         what=_("Lessons that you have written, and what reviewers said of them"),
@@ -75,14 +64,14 @@ KEPT = (
         why=_("So that others can learn from them, with your name beside them."),
         how_long=WITH_ACCOUNT,
         stays=_("Published lessons stay, without your name."),
-        held={"games.ProposedLesson.author": "proposed_lessons"},
+        held={"lessons.ProposedLesson.author": "proposed_lessons"},
     ),
     Kept(
         what=_("Puzzles: what you answered and when, and your runs against the clock"),
         whose=PLAYERS,
         why=_("To show what you have solved and what to try again, and for the table of the day."),
         how_long=_("As long as the account; for guests, 90 days after the last puzzle."),
-        held={"games.PuzzleAttempt.player": "puzzles", "games.PuzzleRun.player": "puzzle_runs"},
+        held={"puzzles.PuzzleAttempt.player": "puzzles", "puzzles.PuzzleRun.player": "puzzle_runs"},
     ),
     Kept(
         what=_("Puzzles that you made of moments of matches, and what you decided on those of others"),
@@ -93,9 +82,11 @@ KEPT = (
             "proposed is decided."
         ),
         stays=_("A puzzle that was accepted stays for everybody, without your name."),
-        held={"games.MadePuzzle.player": "made_puzzles"},
+        held={"puzzles.MadePuzzle.player": "made_puzzles"},
         besides={
-            "games.MadePuzzle.decided_by": "The decision is part of what somebody else made, without a name."
+            "puzzles.MadePuzzle.decided_by": (
+                "The decision is part of what somebody else made, without a name."
+            )
         },
     ),
     Kept(
@@ -119,8 +110,8 @@ KEPT = (
         whose=ACCOUNTS,
         why=_("So that you find your friends. That you are there is noted for a minute, in memory."),
         how_long=UNTIL_DELETED,
-        held={"games.Follow.player": "follows"},
-        besides={"games.Follow.followed": "Those who follow you have it among their own data."},
+        held={"people.Follow.player": "follows"},
+        besides={"people.Follow.followed": "Those who follow you have it among their own data."},
     ),
     Kept(
         what=_("Open tables and challenges: their terms, and who sat there or was invited"),
@@ -128,7 +119,7 @@ KEPT = (
         why=_("To bring people to a match."),
         how_long=_("For good, with the matches that began there."),
         stays=_("Tables stay with their matches, under the name “Former player”; waiting ones are closed."),
-        held={"games.OpenTable.maker": "open_tables", "games.Participant.player": "open_tables"},
+        held={"lobby.OpenTable.maker": "open_tables", "lobby.Participant.player": "open_tables"},
     ),
     Kept(
         what=_("Tournaments: those that you made, in which you played, with which deck, and what you earned"),
@@ -136,12 +127,12 @@ KEPT = (
         why=_("To pair those who play, and to show who won."),
         how_long=_("For good, with the matches that were played there; those of a set as long as the set."),
         stays=_("Results stay, under the name “Former player”; you are withdrawn from what is not over."),
-        held={"games.Tournament.maker": "tournaments", "games.Entry.player": "tournaments"},
+        held={"tournaments.Tournament.maker": "tournaments", "tournaments.Entry.player": "tournaments"},
         besides={
-            "games.Entry.withdrawn_by": "That somebody was taken out is part of the tournament.",
-            "games.Correction.by": "A corrected result is part of the tournament.",
+            "tournaments.Entry.withdrawn_by": "That somebody was taken out is part of the tournament.",
+            "tournaments.Correction.by": "A corrected result is part of the tournament.",
         },
-        tables=("games.Round", "games.Game", "games.Place"),
+        tables=("tournaments.Round", "tournaments.Game", "tournaments.Place"),
     ),
     Kept(
         what=_("Records of games that you have brought to watch"),
@@ -149,7 +140,7 @@ KEPT = (
         why=_("So that their links work."),
         how_long=_("Until 90 days after somebody last watched them, or you delete them."),
         stays=_("Records stay until nobody watches them, without your name: others may have the link."),
-        held={"games.ImportedRecord.player": "imported_records"},
+        held={"replays.ImportedRecord.player": "imported_records"},
     ),
     Kept(
         what=_(
@@ -160,17 +151,17 @@ KEPT = (
         why=_("So that a child can come back without an account. Only the class sees the names."),
         how_long=_("Until the class ends, a year at most, or the teacher takes out the pupil."),
         besides={
-            "games.Pupil.guest": "A pupil has no account, and so no download: the teacher has the class’s.",
-            "games.ClassWork.user": "That a class was ended or packed is told with the class.",
+            "classes.Pupil.guest": "A pupil has no account, and so no download: the teacher has the class’s.",
+            "classes.ClassWork.user": "That a class was ended or packed is told with the class.",
         },
-        tables=("games.Classroom",),
+        tables=("classes.Classroom",),
     ),
     Kept(
         what=_("At a screen in a hall: which guest plays there now, with their games and lessons"),
         whose=_("Visitors of a screen"),
         why=_("To play. What remains is how many visits, games and lessons there were in a day."),
         how_long=_("Until the screen returns to its start, an hour after the last touch at most."),
-        besides={"games.KioskVisit.guest": "It is deleted with the guest when the visit ends."},
+        besides={"kiosk.KioskVisit.guest": "It is deleted with the guest when the visit ends."},
     ),
 )
 

@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.matches.models import Match, Seat, Tournament, TurnMail
+from games.matches.models import Match, Seat, TurnMail
 from games.matches.words.seats import names_in_a_row, others_at
+from games.tournaments.models import Tournament
 from phylo.accounts.services import stop_turn_mails_token
 
 

@@ -19,8 +19,9 @@ from django.db import DatabaseError, connection
 from django.db.models import Q
 from django.utils import timezone
 
-from games.matches.models import Match, Player, Tournament
+from games.matches.models import Match, Player
 from games.matches.presence import Presence, at_tables, note_together
+from games.tournaments.models import Tournament
 from phylo.accounts.models import ApiToken, suspended_now
 
 logger = logging.getLogger(__name__)

@@ -13,7 +13,9 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.matches.models import OpenTable, Participant, Player, Pupil, Seat
+from games.classes.models import Pupil
+from games.lobby.models import OpenTable, Participant
+from games.matches.models import Player, Seat
 from phylo.accounts.guests import guest_in
 
 # What stands in a compiled query for a column's value and for the time.

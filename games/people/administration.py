@@ -1,4 +1,4 @@
-from games.matches.models import Follow, Rating, RatingChange
+from games.people.models import Follow, Rating, RatingChange
 from phylo.administration import show
 
 show(Follow, "player followed created")

@@ -1,4 +1,4 @@
-from games.matches.models import DailyPuzzle, MadePuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
+from games.puzzles.models import DailyPuzzle, MadePuzzle, Puzzle, PuzzleAttempt, PuzzleRun, PuzzleTheme
 from phylo.administration import show
 
 # Its name is its key, and that is what the secrets of other tables are called.

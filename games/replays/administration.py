@@ -1,4 +1,4 @@
-from games.matches.models import ImportedRecord, MatchAnalysis
+from games.replays.models import ImportedRecord, MatchAnalysis
 from phylo.administration import show
 
 show(MatchAnalysis, "match status done total created_at updated_at")

@@ -11,8 +11,9 @@ from games.matches.access import Look
 from games.matches.api.bodies import Choice
 from games.matches.api.resource import MatchParameters, MatchResource
 from games.matches.api.serializers import Action, MatchSerializer, SeatNumber, Version
-from games.matches.models import BotLevel, MatchAnalysis
+from games.matches.models import BotLevel
 from games.matches.services.errors import MatchPlaying
+from games.replays.models import MatchAnalysis
 from games.replays.services.analyses import analysis_of, begin_analysis, cancel_analysis
 from games.replays.services.playing_on import Moment, play_on
 from games.replays.words.analyses import report

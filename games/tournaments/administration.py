@@ -1,6 +1,6 @@
 from django.utils.translation import gettext_noop as _
 
-from games.matches.models import Correction, Entry, Game, Place, Round, Tournament
+from games.tournaments.models import Correction, Entry, Game, Place, Round, Tournament
 from games.tournaments.services import making
 from phylo.accounts.models import User
 from phylo.administration import show

@@ -18,10 +18,11 @@ from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, Initial, decks_by_rules
 from games.matches.clauses import EVERY, rules_in_short
 from games.matches.forms.decks import DeckChoice, faults_in_words
-from games.matches.models import BotLevel, Game, Player, Tournament
+from games.matches.models import BotLevel, Player
 from games.matches.services.clock import DAYS
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.terms import pace_in_words
+from games.tournaments.models import Game, Tournament
 from games.tournaments.services import making
 from games.tournaments.services.terms import MOST_MINUTES, MOST_ROUNDS, NO_SHOW, TournamentTerms
 from games.tournaments.words.tables import Board

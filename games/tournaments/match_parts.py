@@ -1,8 +1,9 @@
 from collections.abc import Mapping, Sequence
 
 from games.matches.access import Look
-from games.matches.models import Seat, Tournament
+from games.matches.models import Seat
 from games.table import match_parts
+from games.tournaments.models import Tournament
 
 
 class GameOfTournament(match_parts.MatchParts):

@@ -9,9 +9,12 @@ older than its key says: key and contents come from the same replica, or the con
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
+from django.apps import apps
+from django.conf import settings
 from django.db import Error, connections, models
 from django.http import HttpRequest, HttpResponse
 from psycopg_pool import PoolTimeout
@@ -21,8 +24,6 @@ from phylo.http.storage import fault_of
 from phylo.replicas import marks
 from phylo.replicas.standby import Replica, watch
 
-APPS = {"cards", "games"}
-"""Sessions, accounts and tokens are always read from the primary: what is withdrawn is so at once."""
 PICTURES = {"card-art", "card-face", "card-face-png", "card-preview"}
 """Their addresses change with their contents: a replica has the right one, or none."""
 PAGES = PICTURES | {
@@ -47,6 +48,13 @@ class Visit:
     wrote: bool = False
 
 
+@cache
+def read_from_replicas() -> frozenset[str]:
+    """The labels of the slices. Sessions, accounts and tokens are always the primary's: what is withdrawn is
+    so at once."""
+    return frozenset(config.label for config in apps.get_app_configs() if config.name in settings.SLICES)
+
+
 _visit: ContextVar[Visit | None] = ContextVar("visit", default=None)
 
 
@@ -55,7 +63,7 @@ class Router:
 
     def db_for_read(self, model: type[models.Model], **hints: Any) -> str:
         visit = _visit.get()
-        if visit is None or visit.replica is None or model._meta.app_label not in APPS:
+        if visit is None or visit.replica is None or model._meta.app_label not in read_from_replicas():
             return "default"
         if connections["default"].in_atomic_block:
             visit.replica = None

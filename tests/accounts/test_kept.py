@@ -17,7 +17,8 @@ from cards.curation.models import Curator, Decision, Notice, Proposal
 from cards.decks.services.keeping import copy_deck
 from cards.loading.models import CardImport
 from cards.models import Builder
-from games.matches.models import Mute, Player, Rating, RatingChange
+from games.matches.models import Mute, Player
+from games.people.models import Rating, RatingChange
 from phylo.accounts.account_data import account_data, all_kept
 from phylo.accounts.models import Guest, User
 from phylo.accounts.tasks import forget_sessions
@@ -41,10 +42,10 @@ NOT_OF_PEOPLE = {
     "taxonomy.Taxon": "names of species",
     "taxonomy.NameKey": "names of species, for searching",
     "games.SiteClock": "when the site was running",
-    "games.KioskDay": "how many visits a screen in a hall had",
-    "games.Puzzle": "positions to solve",
-    "games.PuzzleTheme": "what puzzles are about",
-    "games.DailyPuzzle": "which puzzle came on which day",
+    "kiosk.KioskDay": "how many visits a screen in a hall had",
+    "puzzles.Puzzle": "positions to solve",
+    "puzzles.PuzzleTheme": "what puzzles are about",
+    "puzzles.DailyPuzzle": "which puzzle came on which day",
 }
 """Tables without data of people, and why."""
 

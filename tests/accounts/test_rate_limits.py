@@ -11,7 +11,8 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from cards.decks.models import Deck
-from games.matches.models import OpenTable, Player
+from games.lobby.models import OpenTable
+from games.matches.models import Player
 from phylo import slices
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest

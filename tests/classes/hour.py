@@ -8,7 +8,8 @@ from django.utils import timezone
 from cards.models import Builder
 from cards.sets import services as sets
 from cards.sets.models import Collection, CollectionPerson
-from games.matches.models import Classroom, Player, Pupil
+from games.classes.models import Classroom, Pupil
+from games.matches.models import Player
 from games.matches.presence import Presence
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, new_guest

@@ -3,8 +3,9 @@
 from cards.models import Builder
 from cards.sets import services as sets
 from cards.sets.models import Collection
+from games.classes.models import Classroom, Pupil
 from games.classes.services import joining, managing
-from games.matches.models import Classroom, Player, Pupil
+from games.matches.models import Player
 from phylo.accounts.models import User
 from tests.curation.conftest import curator
 

@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import joining
 from games.classes.services.lessons import attention
-from games.matches.models import Classroom, ClassWork, Match, Pupil
+from games.matches.models import Match
 from games.matches.services.errors import NotAllowed
 from tests.classes.school import School, player_of
 from tests.curation.conftest import curator

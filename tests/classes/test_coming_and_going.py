@@ -16,17 +16,11 @@ from cards.models import Visibility
 from cards.sets import services as sets
 from cards.sets.models import Collection, CollectionPerson, SetCard
 from games.classes import archive as class_archive
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import codes, ending, joining, managing
 from games.classes.services.errors import BadName, WrongCode
-from games.matches.models import (
-    ChatMessage,
-    Classroom,
-    ClassWork,
-    LessonProgress,
-    Match,
-    Player,
-    Pupil,
-)
+from games.lessons.models import LessonProgress
+from games.matches.models import ChatMessage, Match, Player
 from games.matches.services.clock import LIVE, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import resign

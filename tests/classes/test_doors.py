@@ -11,13 +11,15 @@ from cards.sets.models import CollectionPerson
 from games.classes import allowed_pages
 from games.classes.services.lessons import overview
 from games.classes.services.phrases import PHRASES
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
 from games.lobby.services.terms import Terms
-from games.matches.models import ChatMessage, Match, OpenTable, Tournament
+from games.matches.models import ChatMessage, Match
 from games.matches.services import chat
 from games.matches.services.clock import LIVE, Pace
 from games.matches.services.contact_rules import OutOfReach
 from games.matches.services.errors import NotAllowed
+from games.tournaments.models import Tournament
 from games.tournaments.services import making
 from games.tournaments.services.terms import TournamentTerms
 from tests.classes.hour import Class

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from cards.models import Builder
 from cards.sets import services as sets
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import codes, joining
-from games.matches.models import Classroom, ClassWork, Player, Pupil
+from games.matches.models import Player
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
 from tests.classes.school import School

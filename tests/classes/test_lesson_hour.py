@@ -8,12 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.sets import services as sets
+from games.classes.models import Classroom
 from games.classes.services.lessons import attention, pairing
 from games.classes.services.lessons.overview import overview
 from games.classes.services.lessons.pairing import Wanted, groups_of, pair
-from games.matches.models import Classroom, Match, PuzzleRun, Seat
+from games.matches.models import Match, Seat
 from games.matches.services.clock import LIVE, Pace
 from games.matches.services.errors import NotAllowed
+from games.puzzles.models import PuzzleRun
 from phylo.http.keys import KeyReused
 from tests.classes.hour import Class
 from tests.curation.conftest import FERN

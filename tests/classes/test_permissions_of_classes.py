@@ -16,7 +16,8 @@ from cards.decks.models import Deck
 from cards.sets import services as sets
 from games.classes.services import managing
 from games.classes.services.managing import ClassAction
-from games.matches.models import Match, OpenTable, Player
+from games.lobby.models import OpenTable
+from games.matches.models import Match, Player
 from games.matches.services import positions
 from games.matches.services.chat import say
 from games.matches.services.players import resign

@@ -7,10 +7,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.coaching import tasks
+from games.coaching.models import Hint
 from games.coaching.services import hints
 from games.coaching.words.hints import steps
 from games.matches import thinking
-from games.matches.models import Hint, Match, Player
+from games.matches.models import Match, Player
 from games.matches.services import positions
 from games.matches.services.errors import MatchFinished, NotAllowed, StaleVersion
 from games.matches.services.matches import Side, create_match

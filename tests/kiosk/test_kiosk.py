@@ -10,8 +10,10 @@ from django.utils import timezone
 from cards.decks.models import Deck
 from cards.models.card import own_key
 from games.kiosk import services
+from games.kiosk.models import KioskDay, KioskVisit
 from games.kiosk.screens import COOKIE
-from games.matches.models import KioskDay, KioskVisit, LessonProgress, Match, Player
+from games.lessons.models import LessonProgress
+from games.matches.models import Match, Player
 from games.matches.services.play import play_bot_turn
 from phylo.accounts.models import Guest
 from tests.factories import DeckFactory, deal

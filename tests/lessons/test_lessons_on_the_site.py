@@ -6,10 +6,11 @@ from django.urls import reverse
 
 import engine
 from games.exercises.table import table_of
+from games.lessons.models import LessonProgress
 from games.lessons.services import playing
 from games.lessons.services.playing import Learnt, act, learnt, solved, standing
 from games.lessons.shipped import course
-from games.matches.models import LessonProgress, Player
+from games.matches.models import Player
 from games.matches.services import players
 from games.matches.services.errors import StaleVersion
 from phylo.accounts.models import Guest, User

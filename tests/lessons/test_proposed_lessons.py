@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 
 from cards.curation.models import Curator
+from games.lessons.models import LessonProgress, ProposedLesson
 from games.lessons.pages import lessons as lesson_pages
 from games.lessons.pages import proposed as proposed_pages
 from games.lessons.services import proposing
 from games.lessons.shipped import course
 from games.lessons.words import lessons as lesson_words
-from games.matches.models import LessonProgress, Match, ProposedLesson
+from games.matches.models import Match
 from games.matches.services.errors import StaleVersion
 from games.matches.services.players import resign
 from games.matches.services.positions import phylo_at

@@ -6,8 +6,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services.open_tables import MOST_STANDING, leave
-from games.matches.models import Match, OpenTable, Participant
+from games.matches.models import Match
 from games.matches.services.clock import LIVE, Pace
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.models import User

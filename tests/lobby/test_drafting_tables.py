@@ -9,10 +9,11 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services import open_tables
 from games.lobby.services.open_tables import MOST_STANDING
 from games.lobby.services.terms import Terms
-from games.matches.models import Match, OpenTable, Participant, Player
+from games.matches.models import Match, Player
 from games.matches.services.clock import TURN, Pace
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.matches import Side, create_match

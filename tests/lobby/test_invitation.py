@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.matches.models import Match, OpenTable, Player
+from games.lobby.models import OpenTable
+from games.matches.models import Match, Player
 from games.matches.services.clock import PACES
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of

@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.lobby.models import OpenTable
 from games.lobby.services.open_tables import MOST_STANDING
-from games.matches.models import Match, OpenTable, Player
+from games.matches.models import Match, Player
 from games.matches.services import players
 from games.matches.services.clock import PACES
 from games.matches.services.play import play

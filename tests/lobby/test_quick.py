@@ -9,10 +9,12 @@ from django.utils import timezone
 
 import engine
 from cards.decks.models import Deck
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
-from games.matches.models import Match, OpenTable, Player, Rating
+from games.matches.models import Match, Player
 from games.matches.services.errors import NotAllowed
 from games.matches.tasks import sweep
+from games.people.models import Rating
 from phylo.http.keys import KeyReused
 from tests.factories import DeckFactory, PlayerFactory, client_of
 from tests.matches.test_races import race

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms
-from games.matches.models import Match, OpenTable
+from games.matches.models import Match
 from games.matches.services import players, positions
 from games.matches.services.clock import TURN, Pace
 from games.matches.services.errors import NotAllowed

@@ -9,7 +9,7 @@ from django.utils import timezone
 import engine
 from engine import IllegalAction, MalformedAction
 from engine.drafting import record
-from games.matches.models import Match, Rating
+from games.matches.models import Match
 from games.matches.services import offers, positions
 from games.matches.services.clock import ARRIVAL, DAYS, TURN, Pace
 from games.matches.services.errors import NotAllowed, StaleVersion
@@ -19,6 +19,7 @@ from games.matches.services.players import leave, sit_down, step_down
 from games.matches.services.positions import legal_at, state_at, story_at, view_at
 from games.matches.services.records import differences, export_record
 from games.matches.services.rematches import rematch
+from games.people.models import Rating
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory
 

@@ -6,7 +6,8 @@ import pytest
 
 import engine
 from engine.drafting.state import new_game as new_draft
-from games.matches.models import Match, OpenTable
+from games.lobby.models import OpenTable
+from games.matches.models import Match
 from games.matches.services.positions import opening
 from tests.engine.build import cards_for
 from tests.migrated import before

@@ -13,8 +13,9 @@ import engine
 from cards.decks.models import Deck
 from cards.decks.services import copy_deck
 from cards.models import Builder, Card, Visibility
+from games.lobby.models import OpenTable
 from games.matches.forms.decks import OWN_SHOWN
-from games.matches.models import Match, OpenTable, Player
+from games.matches.models import Match, Player
 from games.matches.services import positions
 from games.matches.services.matches import start_against_bot
 from games.matches.services.play import play

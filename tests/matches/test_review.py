@@ -7,8 +7,9 @@ import pytest
 from django.utils import timezone
 
 from cards.decks.models import Deck
+from games.lobby.models import OpenTable
 from games.matches import tasks
-from games.matches.models import Match, OpenTable, Player, Rating, RatingChange
+from games.matches.models import Match, Player
 from games.matches.services import chat, offers, players, positions
 from games.matches.services.clock import DAYS, LIVE, Clock, Pace, Turn
 from games.matches.services.errors import NotAllowed
@@ -18,6 +19,7 @@ from games.matches.services.players import adopt_guest, forget_idle_players
 from games.matches.services.positions import legal_at
 from games.matches.services.records import differences
 from games.matches.services.rematches import rematch
+from games.people.models import Rating, RatingChange
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
 from phylo.moderation.content import Person

@@ -8,11 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.matches import tasks
-from games.matches.models import PuzzleRun, SiteClock
+from games.matches.models import SiteClock
 from games.matches.services import play as playing
 from games.matches.services import site_clock
 from games.matches.services.clock import DAYS, LIVE, Pace
 from games.matches.services.site_clock import OUTAGE, SiteTime, database_time
+from games.puzzles.models import PuzzleRun
 from games.puzzles.services.runs import LASTS
 from tests.factories import PlayerFactory, client_of, deal
 

@@ -4,15 +4,17 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
 from games.lobby.services.invitations import INVITED_A_DAY, UNANSWERED
 from games.lobby.services.terms import Terms
 from games.matches.access import Look
-from games.matches.models import Follow, Match, Mute, OpenTable, Player
+from games.matches.models import Match, Mute, Player
 from games.matches.presence import Presence
 from games.matches.services import blocking, chat, players
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rematches import rematch
+from games.people.models import Follow
 from games.people.services import friends
 from games.table.people import meeting
 from phylo.accounts.services import delete_account

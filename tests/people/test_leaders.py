@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.matches.models import PROVISIONAL, Player, Rating
+from games.matches.models import Player
+from games.people.models import PROVISIONAL, Rating
 from phylo.accounts.models import User
 
 OLD = "phylo-1.3"

@@ -1,7 +1,8 @@
-from games.matches.models import PROVISIONAL, Match, Rating, RatingChange
+from games.matches.models import Match
 from games.matches.services import offers
 from games.matches.services.play import play
 from games.matches.services.positions import state_at
+from games.people.models import PROVISIONAL, Rating, RatingChange
 from games.people.services.ratings import rate
 from tests.factories import client_of, deal
 

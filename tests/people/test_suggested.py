@@ -5,9 +5,11 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.bots.levels import LEVELS, OFFERED
-from games.matches.models import Hint, Match, Player, Rating
+from games.coaching.models import Hint
+from games.matches.models import Match, Player
 from games.matches.services.play import play
 from games.matches.words.levels import level_choices
+from games.people.models import Rating
 from games.people.services.suggested import suggested, suggestion
 from scripts.level_faces import FACES, FIGURES, face
 from tests.factories import PlayerFactory, client_of, deal

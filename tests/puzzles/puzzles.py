@@ -5,7 +5,7 @@ from typing import Any
 from engine.puzzles.files import as_json
 from engine.puzzles.puzzle import Node, Origin
 from engine.puzzles.puzzle import Puzzle as Known
-from games.matches.models import Puzzle
+from games.puzzles.models import Puzzle
 from games.puzzles.services.ratings import begin_puzzles
 from tests.engine.build import CARDS, V14, position, space
 

@@ -10,8 +10,10 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from games.matches.models import DailyPuzzle, Player, Puzzle, PuzzleAttempt, Rating
+from games.matches.models import Player
 from games.matches.services.site_clock import site_time
+from games.people.models import Rating
+from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt
 from games.puzzles.services import daily
 from games.puzzles.services.runs import day_of
 from phylo.accounts.models import Guest

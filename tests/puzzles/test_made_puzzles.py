@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from cards.curation.models import Curator
 from games.matches.account_data import Matches
-from games.matches.models import MadePuzzle, Match, Player, Puzzle, Seat
+from games.matches.models import Match, Player, Seat
 from games.matches.services import players
 from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
+from games.puzzles.models import MadePuzzle, Puzzle
 from games.puzzles.services import making
 from games.puzzles.services.answers import answer
 from games.puzzles.services.choosing import Wanted, next_puzzle

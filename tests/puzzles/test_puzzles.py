@@ -16,9 +16,11 @@ from engine.puzzles import themes
 from engine.puzzles.checking import EASY
 from engine.puzzles.files import InvalidPuzzles, as_json, write_file
 from engine.puzzles.puzzle import Node
-from games.matches.models import PUZZLES, Player, Puzzle, PuzzleAttempt, PuzzleRun, Rating
+from games.matches.models import Player
 from games.matches.services import players
 from games.matches.services.errors import NotAllowed, RunOver, StaleVersion
+from games.people.models import PUZZLES, Rating
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleRun
 from games.puzzles.pages import runs as puzzle_runs
 from games.puzzles.services import answers, choosing, runs
 from games.puzzles.services.choosing import Wanted

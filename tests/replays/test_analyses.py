@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
-from games.matches.models import Match, MatchAnalysis
+from games.matches.models import Match
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.matches import Side, create_match
 from games.matches.services.play import play
 from games.matches.services.positions import bot_view_at, legal_at, phylo_at, steps_of
+from games.replays.models import MatchAnalysis
 from games.replays.services import analyses
 from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
 from games.replays.words.analyses import report

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 import engine
 from engine.file_command import LARGEST
-from games.matches.models import ImportedRecord
 from games.matches.services.records import export_record
+from games.replays.models import ImportedRecord
 from games.replays.pages import replays
 from games.replays.services import imported_records, judging
 from games.replays.tasks import forget_records

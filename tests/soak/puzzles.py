@@ -41,7 +41,9 @@ def send(pool: ThreadPoolExecutor, path: str, sent: list[tuple[Browser, dict[str
 
 def race(ports: list[int], puzzle: Any, pool: ThreadPoolExecutor, rng: random.Random) -> Counter[int]:
     """One round; how often each status was answered. Raises Wrong."""
-    from games.matches.models import PUZZLES, Player, PuzzleAttempt, Rating
+    from games.matches.models import Player
+    from games.people.models import PUZZLES, Rating
+    from games.puzzles.models import PuzzleAttempt
     from games.puzzles.services import runs
     from games.puzzles.services.positions import Standing
     from phylo.accounts.models import User
@@ -86,7 +88,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     rounds = parser.parse_args().rounds
     with standing(worker=False) as cluster:
-        from games.matches.models import Puzzle
+        from games.puzzles.models import Puzzle
 
         puzzles = list(Puzzle.objects.listed().filter(length=2)[:rounds])
         rng, counted = random.Random(rounds), Counter[int]()

@@ -134,8 +134,9 @@ def p95(values: list[float]) -> float:
 
 def through(site: Standing, killer: Killer, count: int, **terms: Any) -> str:
     """Play a tournament to its end and check everything; returns what to say of it. Raises Wrong."""
-    from games.matches.models import Player, Tournament
+    from games.matches.models import Player
     from games.matches.services.clock import LIVE, Pace
+    from games.tournaments.models import Tournament
     from games.tournaments.services import entering, making, rounds
     from games.tournaments.services.terms import TournamentTerms
 
@@ -193,7 +194,8 @@ def drive(tournament_id: UUID, programs: Programs) -> None:
     """Play every match as it is dealt, until the tournament is over."""
     from django.db import DatabaseError
 
-    from games.matches.models import Seat, Tournament
+    from games.matches.models import Seat
+    from games.tournaments.models import Tournament
 
     taken: dict[UUID, Future[None]] = {}
     end = time.monotonic() + LONGEST

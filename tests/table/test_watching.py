@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks.models import Deck
-from games.matches.models import Match, Rating
+from games.matches.models import Match
 from games.matches.services import offers, players
 from games.matches.services.positions import legal_at, state_at, story_at
+from games.people.models import Rating
 from tests.factories import DeckFactory, PlayerFactory, deal, shown_of_seed, text_seed
 from tests.matches.test_addresses import CLOSED
 from tests.matches.test_offers import act

@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
-from games.matches.models import Game, Player, Tournament
+from games.matches.models import Player
 from games.matches.services import last_seen, players
 from games.matches.services.clock import LIVE, TURN, Pace
+from games.tournaments.models import Game, Tournament
 from games.tournaments.services import entering, making, reading, rounds
 from games.tournaments.services.terms import TournamentTerms
 from tests.factories import PlayerFactory

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.matches.models import Match, Place
+from games.matches.models import Match
 from games.matches.services import last_seen, players
 from games.matches.services.errors import NotAllowed
+from games.tournaments.models import Place
 from games.tournaments.services import entering, making, pairing, rounds
 from games.tournaments.services.results import note_result
 from games.tournaments.services.standings import HALF

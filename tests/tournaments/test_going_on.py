@@ -14,13 +14,14 @@ from games.classes.services import ending
 from games.classes.services.lessons import attention
 from games.matches.account_data import Matches
 from games.matches.mails import send_turn_mail
-from games.matches.models import Correction, Entry, Game, Match, Place, Player, Round, Tournament
+from games.matches.models import Match, Player
 from games.matches.services import last_seen, offers, players
 from games.matches.services.clock import A_DAY, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.play import play, play_bot_turn
 from games.matches.services.turn_mails import claim_turn_mails
 from games.matches.tasks import sweep
+from games.tournaments.models import Correction, Entry, Game, Place, Round, Tournament
 from games.tournaments.services import corrections, dealing, entering, making, reading, rounds
 from games.tournaments.services.standings import HALF
 from games.tournaments.tasks import go_on_with_tournament

@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.matches.models import Match, Tournament
+from games.matches.models import Match
 from games.matches.services.play import play
 from games.matches.services.positions import legal_at, state_at
+from games.tournaments.models import Tournament
 from games.tournaments.services import dealing, entering, rounds
 from tests.factories import DeckFactory, PlayerFactory, client_of
 

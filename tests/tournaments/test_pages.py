@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.matches.models import Entry, Game, Player, Tournament
+from games.matches.models import Player
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import entering
 from tests.factories import client_of
 from tests.tournaments.playing import begun, play_round

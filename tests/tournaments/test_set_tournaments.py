@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from games.matches.models import Player, Tournament
+from games.matches.models import Player
 from games.matches.services.clock import LIVE, Pace
+from games.tournaments.models import Tournament
 from games.tournaments.services import making
 from games.tournaments.services.terms import TournamentTerms
 from tests.factories import DeckFactory

@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
-from games.matches.models import Match, Place, Tournament
+from games.matches.models import Match
 from games.matches.services import players
+from games.tournaments.models import Place, Tournament
 from games.tournaments.services import entering, rounds
 from tests.factories import DeckFactory, PlayerFactory
 from tests.matches.test_races import race

@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from cards.models import Builder
 from cards.sets.services import people
-from games.matches.models import Match, Player, Tournament
+from games.matches.models import Match, Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import adopt_guest, forget_idle_players
+from games.tournaments.models import Tournament
 from games.tournaments.services import dealing, entering, making, rounds, terms
 from phylo.http.keys import asked_for
 from tests.classes.school import School

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from datetime import date, timedelta
 from http.client import HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,7 +29,8 @@ from tests.services.visitor import Visitor
 
 FOLDER = Path(__file__).parent
 PASSWORD = "orca whale song"
-PATIENCE = 60  # seconds for an answer or the computer's turn
+WEEK = "days-604800"
+PATIENCE = 180  # seconds for an answer or the computer's turn
 
 
 class Person(Visitor):
@@ -51,6 +53,13 @@ class Person(Visitor):
     def send(self, path: str, value: object) -> dict:
         return json.loads(self.post_json(f"/api/v1{path}", value).read() or b"{}")
 
+    def change(self, path: str, value: object) -> dict:
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token or ""}
+        body = json.dumps(value).encode()
+        request = Request(f"{self.url}/api/v1{path}", data=body, headers=headers, method="PATCH")
+        return json.load(self.opener.open(request, timeout=PATIENCE))
+
     def act(self, match: str, times: int = 1) -> None:
         """Play the first legal action, as soon as it is one's turn; then wait until it is again."""
         for _time in range(times):
@@ -70,7 +79,7 @@ class Person(Visitor):
 
 
 def fill(url: str) -> None:
-    """Accounts, guests, matches, a lesson, a puzzle, decks, a proposal, a set, a token and a chat."""
+    """Rows of every slice: accounts and guests play, learn, build decks and sets, and lead tournaments."""
     ada, ben, guest = Person(url, "Ada"), Person(url, "Ben"), Person(url)
     ready = {
         rules: guest.ask(f"/decks/?ready=true&size=1&rules={rules}")["results"][0]["slug"]
@@ -121,6 +130,74 @@ def fill(url: str) -> None:
     ada.post("/cards/searches/new/", {"name": "Trees", "q": "oak"})
     ada.post("/account/again/", {"password": PASSWORD})
     ada.post("/account/tokens/", {"name": "bot", "play": "on", "days": "365"})
+
+    meet(ada, ben, deck)
+    puzzles(ada, over)
+    tournaments(ada, ben, deck)
+    school(ada, (Person(url), Person(url)), deck)
+    screen = Person(url)
+    screen.post("/kiosk/", {})
+    screen.get("/kiosk/all/lessons/").read()
+    screen.send("/lessons/first-card/actions/", {"action": {"do": "pass"}, "version": 0, "key": "one"})
+
+
+def meet(ada: Person, ben: Person, deck: str) -> None:
+    """Friends, a mute, a rated match, a hint, an analysis and a record."""
+    ada.send("/friends/", {"name": "Ben"})
+    ben.send("/friends/", {"name": "Ada"})
+    Person(ben.url, "Cem").ask("/matches/")
+    ben.send("/blocks/", {"name": "Cem"})
+    terms = {"deck": deck, "clock": WEEK, "rated": True, "key": "rated"}
+    code = ada.send("/challenges/", {"to": "Ben", **terms})["challenge"]
+    match = ben.send(f"/challenges/{code}/accept/", {"deck": deck})["match"]
+    first = ada if ada.ask(f"/matches/{match}/view/")["legal"] else ben
+    seen = first.turn(match)
+    first.send(
+        f"/matches/{match}/actions/", {"action": {"do": "pass"}, "version": seen["version"], "key": "one"}
+    )
+    ben.send(f"/matches/{match}/resign/", {})
+    ben.send(f"/matches/{match}/analysis/", {})
+    alone = ada.send("/matches/", {"deck": deck, "level": "random"})["match"]
+    ada.send(f"/matches/{alone}/hint/", {"version": ada.turn(alone)["version"]})
+    ada.send(f"/matches/{alone}/resign/", {})
+    record = json.load(ada.get(f"/api/v1/matches/{match}/record/"))
+    ben.post_json("/replays/import/", record)
+
+
+def puzzles(ada: Person, match: str) -> None:
+    """The puzzle of the day, a run, and one made of a match."""
+    ada.get("/puzzles/daily/").read()
+    ada.send("/puzzles/runs/", {"key": "one"})
+    ada.post(f"/matches/{match}/puzzle/", {"version": "0"})
+
+
+def tournaments(ada: Person, ben: Person, deck: str) -> None:
+    """One that is played, with a corrected result, and one that is open."""
+    terms = {"kind": "swiss", "rules": "phylo-1.4a", "clock": WEEK, "rounds": 2}
+    code = ada.send("/tournaments/", {"name": "Cup", "key": "one", **terms})["tournament"]
+    for person in (ada, ben):
+        person.send(f"/tournaments/{code}/entries/", {"deck": deck})
+    ada.send(f"/tournaments/{code}/begin/", {})
+    [game] = ada.ask(f"/tournaments/{code}/games/")["results"]
+    ada.send(f"/tournaments/{code}/games/{game['game']}/result/", {"points": [1, 0], "reason": "Agreed."})
+    ada.send("/tournaments/", {"name": "Open cup", "key": "two", **terms})
+
+
+def school(teacher: Person, pupils: tuple[Person, Person], deck: str) -> None:
+    """A class with two pupils who play."""
+    made = teacher.post("/sets/new/", {"name": "Class 4b", "licence": "CC-BY-4.0", "key": "class"}).url
+    slug = made.split("/sets/")[1].split("/")[0]
+    version = teacher.ask(f"/collections/{slug}/")["version"]
+    teacher.change(f"/collections/{slug}/", {"version": version, "class_set": True})
+    ends = (date.today() + timedelta(days=90)).isoformat()
+    teacher.send(f"/collections/{slug}/class/", {"ends_on": ends})
+    code = teacher.change(f"/collections/{slug}/class/", {"open": True})["code"]
+    for pupil, name in zip(pupils, ("Mia", "Tom"), strict=True):
+        pupil.get(f"/class/{code}/").read()
+        pupil.post(f"/class/{code}/", {"first_name": name, "animal": "fox", "key": name})
+    found = [each["pupil"] for each in teacher.ask(f"/collections/{slug}/class/pupils/")["results"]]
+    teacher.send(f"/collections/{slug}/class/games/", {"pupils": found, "deck": deck, "key": "one"})
+    teacher.send(f"/collections/{slug}/class/archive/", {})
 
 
 def sqlite(folder: Path) -> bytes:

@@ -12,10 +12,10 @@ from cards.sets.access import SetAction, allow
 from cards.sets.api.sets import SetResource
 from cards.sets.models import Collection
 from games.classes import archive
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import ending, joining, managing
 from games.classes.services.animals import ANIMALS
 from games.classes.services.lessons import attention
-from games.matches.models import Classroom, ClassWork, Pupil
 from phylo.api.bodies import Body, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.resource import operation

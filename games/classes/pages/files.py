@@ -16,10 +16,10 @@ from cards.printing.badges import Badge
 from cards.printing.services import RETRY_AFTER, PrintingBusy, badges_printed
 from cards.printing.sheets import PAPERS
 from games.classes.archive import latest
+from games.classes.models import ClassWork, Pupil
 from games.classes.pages.settings import room_or_404
 from games.classes.services import codes, managing
 from games.classes.services.animals import ANIMALS
-from games.matches.models import ClassWork, Pupil
 from phylo.http.input import whole
 from phylo.http.problems import Refused, problem
 from phylo.jobs.models import Status

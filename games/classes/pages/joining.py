@@ -11,13 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.pages.qr import qr_svg
+from games.classes.models import LONGEST_FIRST_NAME, Classroom, Pupil
 from games.classes.services import codes, joining
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
 from games.classes.services.errors import BadName, WrongCode
 from games.matches.access import own_player
-from games.matches.models import Classroom, Pupil
-from games.matches.models.classroom import LONGEST_FIRST_NAME
 from games.matches.presence import Presence
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import guest_in, switch_back, switch_to_guest

@@ -22,12 +22,13 @@ from cards.sets.access import standing_of
 from cards.sets.cards import Own, own_cards
 from cards.sets.models import Collection
 from engine.drafting import GAMES
+from games.classes.models import Classroom
 from games.classes.pages.poster import is_open, wall_of
 from games.classes.pages.settings import room_or_404
 from games.classes.services.lessons import attention, pairing
 from games.classes.services.lessons.overview import Row, overview, said
 from games.lobby.services.quick import pace_for
-from games.matches.models import ChatMessage, Classroom
+from games.matches.models import ChatMessage
 from games.matches.services import chat
 from games.matches.services.matches import DEFAULT_RULES, NO_CLOCK
 from phylo.http.input import whole

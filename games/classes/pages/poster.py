@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.pages.qr import qr_svg
+from games.classes.models import Classroom
 from games.classes.services import codes
-from games.matches.models import Classroom
 
 
 def is_open(classroom: Classroom) -> bool:

@@ -14,19 +14,23 @@ from cards.models.builder import builder_of
 from cards.sets.access import standing_of
 from cards.sets.cards import drafts, own_cards
 from engine.drafting import GAMES
+from games.classes.models import Pupil
 from games.classes.pages.lesson import GAMES_PLAYED
 from games.classes.services.contact_rules import name_of
 from games.classes.services.lessons import pairing
 from games.lessons.services import playing
+from games.lobby.models import OpenTable, Participant
 from games.lobby.pages.lobby import running
 from games.lobby.services.open_tables import open_table
 from games.lobby.services.terms import Terms
 from games.lobby.words import listings
 from games.matches.access import current_player
-from games.matches.models import OpenTable, Participant, Player, Pupil, PuzzleAttempt, Tournament
+from games.matches.models import Player
 from games.matches.presence import Presence, on_site
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES
+from games.puzzles.models import PuzzleAttempt
+from games.tournaments.models import Tournament
 from phylo.accounts.guests import guest_in
 from phylo.http.input import whole
 from phylo.http.keys import new_key

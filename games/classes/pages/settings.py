@@ -19,14 +19,13 @@ from cards.models.builder import builder_of
 from cards.sets.access import SetAction, own_set_or_404
 from cards.sets.models import Collection
 from games.classes import archive
+from games.classes.models import LONGEST_FIRST_NAME, Classroom, ClassWork, Pupil
 from games.classes.pages.poster import wall_of
 from games.classes.services import ending, joining, managing
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
 from games.classes.services.errors import BadName
 from games.classes.services.managing import ClassAction
-from games.matches.models import Classroom, ClassWork, Pupil
-from games.matches.models.classroom import LONGEST_FIRST_NAME
 from phylo.http.problems import Refused
 
 

@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.classes.models import Pupil
 from games.classes.services.contact_rules import class_of
 from games.classes.services.lessons.attention import subject_of
+from games.lobby.models import OpenTable, Participant
 from games.matches import stream
 from games.matches.access import current_player, opener_of
-from games.matches.models import Match, OpenTable, Participant, Pupil, Seat
+from games.matches.models import Match, Seat
 from games.matches.presence import Presence
 from games.matches.stream_hub import Opener, ended, in_any_thread, release_connection
 from phylo.accounts.guests import guest_in

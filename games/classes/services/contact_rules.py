@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.classes.models import Classroom, Pupil
 from games.classes.services.animals import ANIMALS
 from games.classes.services.phrases import PHRASES
-from games.matches.models import Classroom, Player, Pupil
+from games.matches.models import Player
 from games.matches.services.contact_rules import ContactRules, OutOfReach, TalkRules
 
 

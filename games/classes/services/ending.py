@@ -13,22 +13,16 @@ from django.utils import timezone
 from cards.models import Builder
 from cards.sets.models import Collection, SetCard
 from cards.sets.services.sets import held
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services.managing import (
     ClassAction,
     forget_archives,
     forget_old_archives,
     held_class,
 )
-from games.matches.models import (
-    Classroom,
-    ClassWork,
-    Entry,
-    Match,
-    OpenTable,
-    Pupil,
-    Seat,
-    Tournament,
-)
+from games.lobby.models import OpenTable
+from games.matches.models import Match, Seat
+from games.tournaments.models import Entry, Tournament
 from phylo.accounts.guests import erase_guest
 from phylo.accounts.models import User
 from phylo.jobs.runner import Columns, Piece, Runner

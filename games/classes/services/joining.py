@@ -9,12 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.sets.models import Collection, CollectionPerson
+from games.classes.models import LONGEST_FIRST_NAME, Classroom, Pupil
 from games.classes.services import codes
 from games.classes.services.animals import ANIMALS
 from games.classes.services.contact_rules import name_of
 from games.classes.services.errors import BadName, WrongCode
-from games.matches.models import Classroom, Pupil
-from games.matches.models.classroom import LONGEST_FIRST_NAME
 from games.matches.services.errors import NotAllowed
 from phylo.accounts import unwanted
 from phylo.accounts.models import Guest

@@ -11,9 +11,9 @@ from cards.models import Builder, Visibility
 from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
 from cards.sets.services.sets import held
+from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import codes, joining
 from games.classes.services.errors import BadName
-from games.matches.models import Classroom, ClassWork, Pupil
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import erase_guest, move_guest
 

@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.bots.levels import STRONGEST
+from games.coaching.models import Hint
 from games.matches import thinking
-from games.matches.models import Hint, Match, Seat
+from games.matches.models import Match, Seat
 from games.matches.models.match import on_one_device
 from games.matches.services.errors import MatchFinished, NotAllowed, StaleVersion
 from games.matches.services.play import let_flag_fall, locked, may_still_choose, note_beside

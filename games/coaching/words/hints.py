@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.drafting.state import State as Draft
-from games.matches.models import Hint, Match
+from games.coaching.models import Hint
+from games.matches.models import Match
 from games.matches.services.positions import state_at
 from games.table.board import Action
 from games.table.draft import gains

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation.permissions import Action, possible_actions
 from games.lessons.forms import LessonForm
+from games.lessons.models import ProposedLesson
 from games.lessons.services import proposing as services
 from games.lessons.words.lessons import fault_words
 from games.matches.access import look_or_404
-from games.matches.models import ProposedLesson
 from games.matches.services.errors import NotAllowed, WrongGame
 from games.table.pages.match import version_asked
 from phylo.accounts.models import User

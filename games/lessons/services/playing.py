@@ -14,8 +14,9 @@ from engine import IllegalAction, MalformedAction
 from engine.drafting.state import State as DraftState
 from engine.lessons import Lesson, Progress, Status, progress
 from games.exercises.services import Exercise, check
+from games.lessons.models import LessonProgress
 from games.lessons.shipped import course
-from games.matches.models import LessonProgress, Player
+from games.matches.models import Player
 from games.matches.services.errors import StaleVersion
 from games.matches.services.players import hold
 from phylo.http.keys import KeyReused

@@ -21,9 +21,10 @@ from cards.curation.states import Event, after
 from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
 from engine.record_format import Position, RecordData
+from games.lessons.models import ProposedLesson
 from games.lessons.services.playing import standing
 from games.lessons.shipped import course
-from games.matches.models import Match, Player, ProposedLesson
+from games.matches.models import Match, Player
 from games.matches.services.errors import MatchPlaying, NotAllowed, StaleVersion
 from games.matches.services.positions import phylo_at
 from phylo.accounts.models import User

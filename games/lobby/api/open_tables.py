@@ -28,14 +28,14 @@ from games.lobby.forms.open_table import (
     OpenTableForm,
     TableForm,
 )
+from games.lobby.models import OpenTable, OpenTableQuerySet, Participant
 from games.lobby.services import open_tables
 from games.lobby.words import Listing, listings
 from games.matches.access import Look
 from games.matches.api.bodies import checked
 from games.matches.api.resource import PlayersResource
 from games.matches.api.serializers import MatchSerializer
-from games.matches.models import Match, OpenTable, Participant
-from games.matches.models.open_table import OpenTableQuerySet
+from games.matches.models import Match
 from phylo.api.bodies import Body
 from phylo.api.paging import Page, by_time, page_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation

@@ -10,10 +10,10 @@ from cards.models.builder import builder_of
 from engine import RULES
 from engine.drafting import GAMES
 from games.lobby.forms.quick import CLOCKS, FAST, QuickForm
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
 from games.matches.api.bodies import Choice, checked
 from games.matches.api.resource import PlayersResource
-from games.matches.models import OpenTable
 from games.matches.services.matches import DEFAULT_RULES
 from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.fields import Link

@@ -14,11 +14,12 @@ from cards.models import Builder
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
+from games.lobby.models import OpenTable
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms
 from games.matches.clauses import RULE_SETS
 from games.matches.forms.decks import DeckChoice, faults_in_words
-from games.matches.models import BotLevel, OpenTable, Player
+from games.matches.models import BotLevel, Player
 from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
 from games.matches.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
 from phylo.accounts.models import User

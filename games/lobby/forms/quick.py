@@ -12,10 +12,11 @@ from cards.decks.models import Deck
 from cards.models import Builder
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import decks_by_rules
+from games.lobby.models import OpenTable
 from games.lobby.services import quick
 from games.matches.clauses import RULE_SETS
 from games.matches.forms.decks import faults_in_words
-from games.matches.models import OpenTable, Player
+from games.matches.models import Player
 from games.matches.services.matches import DEFAULT_RULES
 from phylo.http.keys import KEY, new_key
 

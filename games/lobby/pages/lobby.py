@@ -16,11 +16,12 @@ import engine
 from cards.models.builder import builder_of
 from games.lobby.forms.open_table import ChallengeForm
 from games.lobby.forms.quick import QuickForm
+from games.lobby.models import OpenTable, Participant
 from games.lobby.words import Listing, listings
 from games.matches.access import current_player, player_id
 from games.matches.clauses import rules_in_short
 from games.matches.forms.parts import complaints
-from games.matches.models import Match, OpenTable, Participant, Seat
+from games.matches.models import Match, Seat
 from games.matches.presence import Presence
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import names_in_a_row, others_at, place_of

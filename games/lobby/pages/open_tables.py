@@ -28,12 +28,13 @@ from games.lobby.forms.open_table import (
     TableForm,
     account_named,
 )
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services import open_tables
 from games.lobby.words import Listing, listings
 from games.matches.access import current_player, player_id
 from games.matches.forms.decks import DeckChoice
 from games.matches.forms.parts import complaints
-from games.matches.models import BotLevel, OpenTable, Participant
+from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
 from games.matches.words.levels import Suggestion, level_choices
 from games.people.services.suggested import suggested

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 import engine
 from cards.models.builder import builder_of
 from games.lobby.forms.quick import QuickForm
+from games.lobby.models import OpenTable
 from games.lobby.services import quick
 from games.lobby.words import Listing, listings
 from games.matches.access import current_player, player_id
 from games.matches.forms.parts import complaints
-from games.matches.models import OpenTable
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only
 

@@ -16,12 +16,14 @@ from django.views.decorators.http import require_safe
 
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
+from games.lobby.models import OpenTable
 from games.lobby.words import listings
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short
-from games.matches.models import Match, OpenTable, Rating, Seat
+from games.matches.models import Match, Seat
 from games.matches.models.match import DRAW, MatchQuerySet
 from games.matches.words.seats import bot_label
+from games.people.models import Rating
 from phylo.http.input import whole
 
 A_PAGE = 20

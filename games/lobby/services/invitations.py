@@ -6,8 +6,9 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services.seating import notify
-from games.matches.models import Mute, OpenTable, Participant, Player
+from games.matches.models import Mute, Player
 from games.matches.services.contact_rules import check_reach
 from games.matches.services.errors import NotAllowed
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services.invitations import check_invitations, invite
 from games.lobby.services.seating import (
     GONE,
@@ -28,7 +29,7 @@ from games.lobby.services.seating import (
     take_seat,
 )
 from games.lobby.services.terms import Terms, check_terms
-from games.matches.models import Match, Mute, OpenTable, Participant, Player
+from games.matches.models import Match, Mute, Player
 from games.matches.services.clock import Pace
 from games.matches.services.contact_rules import check_reach, set_binding
 from games.matches.services.errors import HasBlocked, MatchPlaying, NotAllowed

@@ -15,17 +15,18 @@ from django.utils import timezone
 
 from cards.decks.models import Deck
 from engine.drafting import GAMES
+from games.lobby.models import OpenTable
 from games.lobby.services.open_tables import open_table, start
 from games.lobby.services.seating import deal, deck_of, take_seat
 from games.lobby.services.terms import Terms
-from games.matches.models import Match, Mute, OpenTable, Player, Rating
-from games.matches.models.rating import shown
+from games.matches.models import Match, Mute, Player
 from games.matches.presence import Presence, at_tables
 from games.matches.services.clock import A_DAY, LIVE, TURN, Pace
 from games.matches.services.contact_rules import check_open
 from games.matches.services.match_decks import MatchDeck, any_deck, setup_of
 from games.matches.services.matches import Side, create_match
 from games.matches.services.players import hold
+from games.people.models import Rating, shown
 from games.people.services.suggested import suggested
 
 logger = structlog.stdlib.get_logger(__name__)

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.decks.models import Deck
+from games.lobby.models import OpenTable, Participant
 from games.lobby.services.terms import Terms
 from games.matches import stream
-from games.matches.models import Match, OpenTable, Participant, Player
+from games.matches.models import Match, Player
 from games.matches.services.clock import DAYS, LIVE, NONE, TURN, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck, deck_faults, setup_of

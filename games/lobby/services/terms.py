@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 import engine
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
-from games.matches.models import OpenTable, Player
+from games.lobby.models import OpenTable
+from games.matches.models import Player
 from games.matches.services.clock import DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rulebooks import rulebook

@@ -1,11 +1,11 @@
+import secrets
 import uuid
+from functools import partial
 
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
-
-import games.matches.models.open_table
 
 
 class Migration(migrations.Migration):
@@ -203,9 +203,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(
-                        default=games.matches.models.open_table.new_code, max_length=20, unique=True
-                    ),
+                    models.CharField(default=partial(secrets.token_urlsafe, 9), max_length=20, unique=True),
                 ),
                 (
                     "maker",
@@ -424,9 +422,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(
-                        default=games.matches.models.open_table.new_code, max_length=20, unique=True
-                    ),
+                    models.CharField(default=partial(secrets.token_urlsafe, 9), max_length=20, unique=True),
                 ),
                 (
                     "maker",

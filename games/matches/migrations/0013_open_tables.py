@@ -1,9 +1,9 @@
+import secrets
 import uuid
+from functools import partial
 
 import django.db.models.deletion
 from django.db import migrations, models
-
-import games.matches.models.open_table
 
 
 class Migration(migrations.Migration):
@@ -21,9 +21,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(
-                        default=games.matches.models.open_table.new_code, max_length=20, unique=True
-                    ),
+                    models.CharField(default=partial(secrets.token_urlsafe, 9), max_length=20, unique=True),
                 ),
                 ("rules", models.CharField(max_length=40)),
                 ("options", models.JSONField(blank=True, default=dict)),

@@ -17,26 +17,19 @@ from django.utils.translation import gettext as _
 
 from engine import IllegalAction
 from engine.drafting import GAMES as DRAFTS
+from games.lessons.models import LessonProgress
+from games.lobby.models import OpenTable, Participant
 from games.matches import stream
-from games.matches.models import (
-    PUZZLES,
-    Entry,
-    LessonProgress,
-    MadePuzzle,
-    Match,
-    OpenTable,
-    Participant,
-    Player,
-    PuzzleAttempt,
-    Seat,
-    Tournament,
-)
+from games.matches.models import Match, Player, Seat
 from games.matches.services import administrative_moves
 from games.matches.services.errors import NotAllowed, StaleVersion
 from games.matches.services.match_end import hold_ends
 from games.matches.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.matches.services.rulebooks import STAND_IN, rulebook
+from games.people.models import PUZZLES
+from games.puzzles.models import MadePuzzle, PuzzleAttempt
 from games.puzzles.services.ratings import forget_puzzles_of_nobody
+from games.tournaments.models import Entry, Tournament
 from phylo.accounts.models import Guest, User
 
 

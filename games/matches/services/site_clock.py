@@ -15,7 +15,8 @@ from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games.matches.models import Match, PuzzleRun, SiteClock
+from games.matches.models import Match, SiteClock
+from games.puzzles.models import PuzzleRun
 
 NOTE_EVERY = timedelta(seconds=5)
 OUTAGE = timedelta(seconds=30)

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.matches.access import player_id
 from games.matches.clauses import EVERY, rules_in_short
-from games.matches.models import PROVISIONAL, Rating
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.seats import page_of
+from games.people.models import PROVISIONAL, Rating
 from phylo.http.input import whole
 
 A_PAGE = 50

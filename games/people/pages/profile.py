@@ -19,9 +19,10 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Visibility
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short
-from games.matches.models import Follow, Match, Mute, Player, RatingChange, Seat
+from games.matches.models import Match, Mute, Player, Seat
 from games.matches.models.match import DRAW, SeatQuerySet, winners
 from games.matches.words.seats import Other, names_in_a_row, others_at, place_of
+from games.people.models import Follow, RatingChange
 from games.people.pages.rating_line import lines_of
 from phylo.accounts.models import User
 from phylo.http.input import whole

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from games.matches.clauses import EVERY, rules_in_short
-from games.matches.models import Player, Rating, RatingChange
-from games.matches.models.rating import shown
+from games.matches.models import Player
+from games.people.models import Rating, RatingChange, shown
 from games.table.curve import polyline
 
 LONGEST = 60

@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.matches.models import Follow, Match, Mute, Player, Seat, ShowsPresence
+from games.matches.models import Match, Mute, Player, Seat, ShowsPresence
 from games.matches.presence import on_site
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import hold
+from games.people.models import Follow
 
 MOST_FOLLOWED = 200
 FOLLOWED_A_DAY = 40

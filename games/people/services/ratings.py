@@ -6,9 +6,10 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from games.matches.models import Match, Rating, RatingChange, Seat
+from games.matches.models import Match, Seat
 from games.matches.services.match_end import MatchEnd, was_hurried
 from games.matches.services.rulebooks import rulebook
+from games.people.models import Rating, RatingChange
 
 MODEL = PlackettLuce()
 

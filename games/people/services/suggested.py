@@ -8,7 +8,8 @@ from math import exp
 from django.db.models import Exists, OuterRef
 
 from engine.bots.levels import LEVELS, OFFERED
-from games.matches.models import BotLevel, Hint, Match, Seat
+from games.coaching.models import Hint
+from games.matches.models import BotLevel, Match, Seat
 from games.matches.models.match import winners
 from games.matches.words.levels import Suggestion
 

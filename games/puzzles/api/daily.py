@@ -6,8 +6,8 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from games.matches.models import DailyPuzzle
 from games.matches.services.site_clock import site_time
+from games.puzzles.models import DailyPuzzle
 from games.puzzles.services import daily
 from games.puzzles.services.runs import day_of
 from games.puzzles.words.daily import Daily

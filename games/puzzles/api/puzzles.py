@@ -15,9 +15,9 @@ from games.matches.access import current_player
 from games.matches.api.bodies import Choice
 from games.matches.api.resource import PlayersResource
 from games.matches.api.serializers import Action, JsonObject, SeatNumber, Spaces, Verdict, Version
-from games.matches.models import Puzzle, PuzzleAttempt, PuzzleRun
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.services.site_clock import site_time
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleRun
 from games.puzzles.services import answers, runs
 from games.puzzles.services.choosing import (
     Wanted,

@@ -12,8 +12,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.matches.access import player_id
-from games.matches.models import DailyPuzzle
 from games.matches.services.site_clock import site_time
+from games.puzzles.models import DailyPuzzle
 from games.puzzles.pages.pictures import picture_response
 from games.puzzles.services import daily
 from games.puzzles.services.runs import day_of

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.access import current_player, look_or_404, own_player, player_id
-from games.matches.models import MadePuzzle
+from games.puzzles.models import MadePuzzle
 from games.puzzles.services import making
 from games.puzzles.words.question import Posed
 from phylo.accounts.models import User

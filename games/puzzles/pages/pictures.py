@@ -7,7 +7,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from cards.services import pictures
 from cards.services.pictures import TABLE_WIDTHS
 from games.matches.access import player_id
-from games.matches.models import Puzzle
+from games.puzzles.models import Puzzle
 from games.puzzles.words.question import Posed
 
 

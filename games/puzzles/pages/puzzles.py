@@ -20,7 +20,8 @@ from engine import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short
-from games.matches.models import PUZZLES, Puzzle, PuzzleAttempt, PuzzleTheme, Rating
+from games.people.models import PUZZLES, Rating
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleTheme
 from games.puzzles.pages.daily import today
 from games.puzzles.services import runs
 from games.puzzles.services.choosing import (

@@ -16,13 +16,12 @@ from engine import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import current_player, player_id
 from games.matches.clauses import rules_in_short
-from games.matches.models import PuzzleRun
-from games.matches.models.puzzle import MOST_MISTAKES
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.services.site_clock import site_time
 from games.matches.words.seats import page_of
 from games.puzzles.forms import RunForm
+from games.puzzles.models import MOST_MISTAKES, PuzzleRun
 from games.puzzles.pages.puzzles import TEMPLATE, context_of, rows_of
 from games.puzzles.services import runs
 from games.puzzles.services.choosing import with_puzzles

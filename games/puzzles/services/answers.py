@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 import engine
 from engine.puzzles.judging import answer as judge
 from games.exercises.services import why_not
-from games.matches.models import MadePuzzle, Player, Puzzle, PuzzleAttempt, PuzzleRun
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed, RunOver, StaleVersion
 from games.matches.services.players import hold
 from games.matches.services.site_clock import site_time
+from games.puzzles.models import MadePuzzle, Puzzle, PuzzleAttempt, PuzzleRun
 from games.puzzles.services import runs
 from games.puzzles.services.daily import begins
 from games.puzzles.services.positions import AGAIN, SOLUTION, Standing

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Abs
 
-from games.matches.models import PUZZLES, Puzzle, PuzzleAttempt, Rating
-from games.matches.models.puzzle import PuzzleQuerySet
+from games.people.models import PUZZLES, Rating
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleQuerySet
 
 NEAREST = 12
 """One of so many puzzles comes next, those whose ratings are nearest to the player's."""

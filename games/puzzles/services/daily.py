@@ -16,8 +16,7 @@ from django.db.models import F, Max
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from games.matches.models import DailyPuzzle, Puzzle, PuzzleAttempt
-from games.matches.models.puzzle import PuzzleQuerySet
+from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleQuerySet
 
 YEAR = timedelta(days=366)
 """A puzzle comes once in so long at most."""

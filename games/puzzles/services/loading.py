@@ -6,7 +6,7 @@ from pathlib import Path
 from django.db import transaction
 
 from engine.puzzles.files import as_json, read_file
-from games.matches.models import Puzzle, PuzzleAttempt, PuzzleTheme
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleTheme
 from games.puzzles.services.positions import harder
 from games.puzzles.services.ratings import begin_puzzles
 

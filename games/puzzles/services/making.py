@@ -16,11 +16,11 @@ from engine.puzzles.files import as_json
 from engine.puzzles.making import find_in_snapshot
 from engine.puzzles.puzzle import Origin
 from engine.puzzles.puzzle import Puzzle as Known
-from games.matches.models import MadePuzzle, Match, Player, Puzzle, PuzzleTheme
-from games.matches.models.puzzle import PuzzleQuerySet
+from games.matches.models import Match, Player
 from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
 from games.matches.services.players import hold
 from games.matches.services.positions import phylo_at
+from games.puzzles.models import MadePuzzle, Puzzle, PuzzleQuerySet, PuzzleTheme
 from games.puzzles.services.positions import harder
 from games.puzzles.services.ratings import begin_puzzles
 from phylo.accounts.models import User

@@ -13,7 +13,7 @@ from engine.puzzles.files import from_json
 from engine.puzzles.judging import NotRight, best_line, reached
 from engine.puzzles.puzzle import Puzzle as Known
 from games.exercises.services import Exercise
-from games.matches.models import Puzzle, PuzzleAttempt, PuzzleRun
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleRun
 
 AGAIN, SOLUTION = {"do": "again"}, {"do": "solution"}
 """What may be answered besides actions of the game: begin once more, and be shown the solution."""

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from games.matches.models import PUZZLES, Puzzle, PuzzleAttempt, Rating
+from games.people.models import PUZZLES, Rating
 from games.people.services.ratings import MODEL, begun, move, rating_of
+from games.puzzles.models import Puzzle, PuzzleAttempt
 
 SIGMA = MODEL.sigma / 3
 """Of a new puzzle: its rating begins as an estimate, so answers of new people move it far less than them."""

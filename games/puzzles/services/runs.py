@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.matches.models import Player, Puzzle, PuzzleAttempt, PuzzleRun
-from games.matches.models.puzzle import MOST_MISTAKES
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import hold
 from games.matches.services.site_clock import site_time
+from games.puzzles.models import MOST_MISTAKES, Puzzle, PuzzleAttempt, PuzzleRun
 from phylo.http.keys import made_before
 
 LASTS = timedelta(minutes=3)

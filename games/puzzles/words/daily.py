@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from games.matches.models import DailyPuzzle
+from games.puzzles.models import DailyPuzzle
 from games.puzzles.services import daily
 from games.puzzles.words.question import Posed
 

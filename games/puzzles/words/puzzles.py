@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from cards.words import points_words
-from games.matches.models import PuzzleAttempt
+from games.puzzles.models import PuzzleAttempt
 from games.puzzles.services.positions import Action, Standing
 from games.table.reasons import GAINS, order, reasons, say
 from games.table.reasons import missed as missed_by

@@ -12,7 +12,7 @@ from cards.services import pictures
 from engine.puzzles.puzzle import Puzzle as Known
 from games.exercises.picture import exercise_picture
 from games.matches.clauses import rules_in_short
-from games.matches.models import Puzzle
+from games.puzzles.models import Puzzle
 from games.puzzles.services.positions import Standing
 
 WIDE, SMALL = 1200, 600

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from engine.drafting import GAMES as DRAFTS
 from games.matches.access import Look, look_or_404
-from games.matches.models import MatchAnalysis
 from games.matches.services.errors import MatchPlaying, NotAllowed
+from games.replays.models import MatchAnalysis
 from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
 from games.replays.words.analyses import Report, report
 from games.table.people import names_of, seats_of

@@ -24,11 +24,12 @@ from engine.drafting.state import hide
 from engine.file_command import LARGEST
 from games.lessons.services.proposing import may_write
 from games.matches.access import Look, current_player, look_or_404, own_player
-from games.matches.models import BotLevel, ImportedRecord
+from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
 from games.matches.services.positions import draft_at, faces, log_at, phylo_at, story, story_at
 from games.matches.wording import sentence
 from games.replays.forms import PlayOnForm
+from games.replays.models import ImportedRecord
 from games.replays.pages import analysis
 from games.replays.services.imported_records import (
     Json,

@@ -21,11 +21,12 @@ from django.utils.translation import gettext as _
 import engine
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
-from games.matches.models import Match, MatchAnalysis
+from games.matches.models import Match
 from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import ADMINISTRATIVE, LATE, Action
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.positions import bot_view_at, state_at
+from games.replays.models import MatchAnalysis
 from phylo.jobs import thinker
 from phylo.jobs.models import WORKING, Status
 from phylo.jobs.queue import THINKING

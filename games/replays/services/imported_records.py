@@ -18,9 +18,10 @@ from engine.drafting.record import start
 from engine.drafting.state import State
 from engine.file_command import parsed
 from engine.record_format import Log
-from games.matches.models import ImportedRecord, Player
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import hold
+from games.replays.models import ImportedRecord
 from games.replays.services.judging import UnreadableRecord, judge
 
 Json = dict[str, Any]

@@ -11,8 +11,9 @@ from typing import Any
 from django.db import DatabaseError
 from django.utils import timezone
 
+from games.lobby.models import OpenTable, Participant
 from games.matches import stream
-from games.matches.models import Match, OpenTable, Participant, Seat
+from games.matches.models import Match, Seat
 from games.matches.models.match import winners
 from games.matches.presence import Presence
 from games.matches.stream_hub import in_any_thread, release_connection

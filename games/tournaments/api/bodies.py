@@ -7,7 +7,8 @@ import engine
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.api.bodies import Choice, Options
-from games.matches.models import BotLevel, Tournament
+from games.matches.models import BotLevel
+from games.tournaments.models import Tournament
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.parameters import PageParameters, WholeNumber
 

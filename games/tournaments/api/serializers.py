@@ -10,7 +10,8 @@ import engine
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.api.serializers import JsonObject
-from games.matches.models import BotLevel, Game, Tournament
+from games.matches.models import BotLevel
+from games.tournaments.models import Game, Tournament
 from games.tournaments.words.tables import Board, Row, Side
 from games.tournaments.words.tournaments import Entrant, Listing
 from phylo.api.fields import Link

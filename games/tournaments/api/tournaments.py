@@ -17,7 +17,6 @@ from engine.drafting import GAMES
 from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.access import own_player, tournaments_seen_by
 from games.matches.api.resource import PlayersResource
-from games.matches.models import Entry, Tournament
 from games.tournaments.api.bodies import (
     GamesParameters,
     NewEntry,
@@ -33,6 +32,7 @@ from games.tournaments.api.serializers import (
     TournamentSerializer,
 )
 from games.tournaments.files.stored import FILES, Asked
+from games.tournaments.models import Entry, Tournament
 from games.tournaments.services import corrections, entering, making, reading, rounds
 from games.tournaments.services.terms import TournamentTerms, usual_no_show
 from games.tournaments.words.tables import Board, Reader, Row, board, reader_for, rows

@@ -7,9 +7,10 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from games.matches.models import POINT, Place, Player, Tournament
+from games.matches.models import Player
 from games.tournaments.files import calendar, spreadsheets, trf
 from games.tournaments.files.report import Entrant, Pairing, Report, Side
+from games.tournaments.models import POINT, Place, Tournament
 from games.tournaments.services import reading
 from games.tournaments.services.standings import System
 from games.tournaments.words.tables import reader_for

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.access import own_player
-from games.matches.models import Tournament
 from games.tournaments.files.report import PAIRED, Pairing, Report, Side
 from games.tournaments.files.stored import report_of
+from games.tournaments.models import Tournament
 from games.tournaments.pages.shown import (
     has_crosstable,
     kept_for_visitors,

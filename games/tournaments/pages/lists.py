@@ -15,9 +15,8 @@ from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
 from games.matches.access import current_player, player_id, tournaments_seen_by
 from games.matches.forms.parts import complaints
-from games.matches.models import Tournament
-from games.matches.models.tournament import TournamentQuerySet
 from games.tournaments.forms import OF_A_SET, TournamentForm
+from games.tournaments.models import Tournament, TournamentQuerySet
 from games.tournaments.words.tournaments import KINDS, listings
 from phylo.http.answers import refuse
 from phylo.http.input import whole

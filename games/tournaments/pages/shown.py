@@ -11,7 +11,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.matches.access import player_id, tournaments_seen_by
-from games.matches.models import Entry, Game, Player, Tournament
+from games.matches.models import Player
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import making, reading
 from games.tournaments.services.hosting import hosts
 from games.tournaments.services.standings import Standing, System

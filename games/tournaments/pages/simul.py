@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.access import own_player
-from games.matches.models import Player, Seat, Tournament
+from games.matches.models import Player, Seat
 from games.matches.words.seats import names_in_a_row, others_at
+from games.tournaments.models import Tournament
 from games.tournaments.pages.shown import tournament_or_404
 from games.tournaments.services.hosting import boards_of, hosts, look_at_all, next_waiting
 

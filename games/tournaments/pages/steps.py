@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.matches.access import own_player
 from games.matches.forms.parts import complaints
-from games.matches.models import Entry, Game, Player, Tournament
+from games.matches.models import Player
 from games.tournaments.forms import ResultForm
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.pages.shown import listing_of, tournament_or_404
 from games.tournaments.services import corrections, entering, making, reading, rounds
 from games.tournaments.words.tables import board, reader_for

@@ -16,9 +16,9 @@ from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from games.matches.access import current_player
 from games.matches.forms.parts import complaints
-from games.matches.models import Tournament
 from games.tournaments.files import trf
 from games.tournaments.forms import EntryForm
+from games.tournaments.models import Tournament
 from games.tournaments.pages.shown import kept_for_visitors, listing_of, shown, tournament_or_404
 from games.tournaments.services import entering
 from games.tournaments.services.standings import System

@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.matches.models import POINT, Correction, Game, Player
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
+from games.tournaments.models import POINT, Correction, Game
 from games.tournaments.services.making import check_maker, held
 from games.tournaments.services.results import queue_on_commit, touch
 

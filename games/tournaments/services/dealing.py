@@ -10,13 +10,14 @@ from django.utils import timezone
 
 import engine
 from games.lobby.services.seating import NO_DECK
-from games.matches.models import Game, Match, Place, Seat, Tournament
+from games.matches.models import Match, Seat
 from games.matches.services.clock import ARRIVAL, Pace
 from games.matches.services.match_decks import MatchDeck, any_deck, setup_of
 from games.matches.services.matches import Side, create_match
 from games.matches.services.play import locked, note_beside
 from games.matches.services.players import resign
 from games.matches.services.rulebooks import STAND_IN, rulebook
+from games.tournaments.models import Game, Place, Tournament
 from games.tournaments.services.results import absentees, queue_on_commit, take_points, touch
 
 logger = structlog.stdlib.get_logger(__name__)

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from cards.decks.models import Deck
 from cards.sets.access import Standing, standing_of
 from games.lobby.services.seating import checked_deck
-from games.matches.models import Entry, Game, Player, Tournament
+from games.matches.models import Player
 from games.matches.services.contact_rules import OutOfReach, check_reach, guarded_among, set_binding
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck
 from games.matches.services.players import hold
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services.making import (
     brought,
     builder_for,

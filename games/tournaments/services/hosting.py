@@ -2,8 +2,9 @@
 
 import uuid
 
-from games.matches.models import Match, Player, Seat, Tournament
+from games.matches.models import Match, Player, Seat
 from games.matches.services.last_seen import note_look
+from games.tournaments.models import Tournament
 
 
 def hosts(tournament: Tournament, player: uuid.UUID | None) -> bool:

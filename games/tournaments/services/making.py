@@ -14,10 +14,12 @@ from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
 from games.lobby.services.seating import NO_DECK, checked_deck
 from games.lobby.services.terms import Terms
-from games.matches.models import Entry, Game, Player, Rating, Tournament
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck
 from games.matches.services.players import hold
+from games.people.models import Rating
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services.results import touch
 from games.tournaments.services.terms import (
     AUDIENCE,

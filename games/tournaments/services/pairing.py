@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.matches.models import Entry, Game, Tournament
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import arena, round_robin, swiss, tables
 from games.tournaments.services.making import new_entry
 from games.tournaments.services.reading import results, standings_of

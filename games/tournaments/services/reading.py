@@ -8,8 +8,8 @@ from itertools import groupby
 
 from django.db.models import Prefetch, QuerySet
 
-from games.matches.models import POINT, Entry, Game, Place, Tournament
 from games.matches.models.match import BULKY
+from games.tournaments.models import POINT, Entry, Game, Place, Tournament
 from games.tournaments.services.standings import Result, Score, Standing, System, standings
 
 IN_ROUNDS = (System.SWISS, System.ROUND_ROBIN)

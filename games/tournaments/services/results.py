@@ -9,9 +9,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.matches import stream
-from games.matches.models import POINT, Entry, Game, Match, Place, Tournament
+from games.matches.models import Match
 from games.matches.services.match_end import MatchEnd
 from games.matches.services.rulebooks import rulebook
+from games.tournaments.models import POINT, Entry, Game, Place, Tournament
 from phylo.jobs.queue import queue
 
 

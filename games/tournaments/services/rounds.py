@@ -15,9 +15,11 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from games.matches.models import POINT, Classroom, Entry, Game, Place, Player, Round, Tournament
+from games.classes.models import Classroom
+from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.site_clock import site_time
+from games.tournaments.models import POINT, Entry, Game, Place, Round, Tournament
 from games.tournaments.services import round_robin
 from games.tournaments.services.dealing import deal_paired, forfeit_absent
 from games.tournaments.services.making import check_maker, end, held

@@ -10,10 +10,11 @@ import engine
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
-from games.matches.models import Player, Tournament
+from games.matches.models import Player
 from games.matches.services.clock import DAYS, DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
 from games.matches.services.rulebooks import rulebook
+from games.tournaments.models import Tournament
 
 NO_SHOW = 300
 MOST_ROUNDS = 20

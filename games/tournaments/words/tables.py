@@ -9,8 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.matches.models import POINT, Entry, Game, Player, Tournament
+from games.matches.models import Player
 from games.matches.services.contact_rules import known_as
+from games.tournaments.models import POINT, Entry, Game, Tournament
 from games.tournaments.services.standings import FIRE, Standing, System
 from games.tournaments.words.tournaments import Entrant, entrant, points_in_words
 

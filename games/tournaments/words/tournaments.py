@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.drafting import GAMES
 from games.matches.clauses import rules_in_short
-from games.matches.models import BotLevel, Entry, Tournament
-from games.matches.models.tournament import TournamentQuerySet
+from games.matches.models import BotLevel
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
     one_sentence,
@@ -22,6 +21,7 @@ from games.matches.words.terms import (
     pace_key,
     pace_of,
 )
+from games.tournaments.models import Entry, Tournament, TournamentQuerySet
 
 KINDS = {
     Tournament.Kind.SWISS: gettext_lazy(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.matches.models import Match, OpenTable
+from games.lobby.models import OpenTable
+from games.matches.models import Match
 from tests.factories import DeckFactory
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
-from games.matches.models import OpenTable
+from games.lobby.models import OpenTable
 from tests.factories import challenge_of
 
 pytestmark = pytest.mark.once

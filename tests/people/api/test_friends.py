@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.matches.models import Follow, Match, Mute, Player
+from games.matches.models import Match, Mute, Player
 from games.matches.presence import Presence
+from games.people.models import Follow
 from tests.factories import PlayerFactory, deal
 from tests.members import person
 

@@ -9,11 +9,13 @@ from functools import partial
 from django.db import transaction
 
 from cards.models import Builder
+from games.classes.models import Classroom
 from games.classes.services.managing import ClassAction, held_class
 from games.matches import stream
-from games.matches.models import Classroom, Match, PuzzleRun
+from games.matches.models import Match
 from games.matches.services.pauses import go_on, stand_still
 from games.matches.services.site_clock import move_runs, site_time
+from games.puzzles.models import PuzzleRun
 
 CLASSES = uuid.UUID("5f1c8f0e-6a0f-4c37-9a52-5d3f6f1a9d21")
 

@@ -8,17 +8,12 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from cards.sets.models import SetCard
+from games.classes.models import Classroom, Pupil
 from games.classes.services.contact_rules import name_of
-from games.matches.models import (
-    ChatMessage,
-    Classroom,
-    LessonProgress,
-    Match,
-    Pupil,
-    PuzzleAttempt,
-    Seat,
-)
+from games.lessons.models import LessonProgress
+from games.matches.models import ChatMessage, Match, Seat
 from games.matches.presence import on_site
+from games.puzzles.models import PuzzleAttempt
 
 LATEST_SAID = 40
 

@@ -13,10 +13,11 @@ import engine
 from cards.decks.models import Deck
 from cards.models import Builder
 from engine.drafting import GAMES
+from games.classes.models import Classroom, Pupil
 from games.classes.services.lessons.attention import tell_class
 from games.classes.services.managing import ClassAction, held_class
 from games.lobby.services.seating import NO_DECK
-from games.matches.models import Classroom, Match, Player, Pupil, Seat
+from games.matches.models import Match, Player, Seat
 from games.matches.presence import on_site
 from games.matches.services.clock import Pace
 from games.matches.services.errors import NotAllowed

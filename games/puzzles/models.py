@@ -10,8 +10,8 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.models.player import Player
-from games.matches.models.rating import Rating, shown
+from games.matches.models import Player
+from games.people.models import Rating, shown
 
 MOST_MISTAKES = 3
 """A run is over after so many."""
@@ -81,6 +81,7 @@ class Puzzle(models.Model):
     objects = PuzzleQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_puzzle"
         ordering = ["key"]
         indexes = [models.Index(name="puzzles_offered", fields=["rules"], condition=Q(listed=True))]
 
@@ -95,6 +96,7 @@ class PuzzleTheme(models.Model):
     theme = models.SlugField(max_length=40)
 
     class Meta:
+        db_table = "games_puzzletheme"
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(name="puzzle_theme_once", fields=["puzzle", "theme"])]
 
@@ -137,6 +139,7 @@ class PuzzleRun(models.Model):
     objects = PuzzleRunQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_puzzlerun"
         ordering = ["-begun"]
         constraints = [
             models.UniqueConstraint(name="puzzle_run_begun_once", fields=["player", "key"]),
@@ -191,6 +194,7 @@ class PuzzleAttempt(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "games_puzzleattempt"
         ordering = ["-begun", "-pk"]
         constraints = [
             models.UniqueConstraint(
@@ -248,6 +252,7 @@ class DailyPuzzle(models.Model):
     puzzle = models.ForeignKey(Puzzle, on_delete=models.PROTECT, related_name="days")
 
     class Meta:
+        db_table = "games_dailypuzzle"
         ordering = ["-day"]
 
     def __str__(self) -> str:
@@ -285,6 +290,7 @@ class MadePuzzle(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_madepuzzle"
         ordering = ["-created", "-pk"]
         constraints = [
             models.UniqueConstraint(name="made_puzzle_once", fields=["player", "match", "version"]),

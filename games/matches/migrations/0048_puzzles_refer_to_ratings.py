@@ -1,4 +1,7 @@
-"""Puzzles refer to their ratings, so that ratings know nothing of puzzles."""
+"""
+Puzzles refer to their ratings, so that ratings know nothing of puzzles. The old column stays in the table for
+processes of the version before, which still read it: drop it in a later version. New databases are without.
+"""
 
 import django.db.models.deletion
 from django.apps.registry import Apps
@@ -15,7 +18,7 @@ def turn_round(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0046_longer_class_codes"),
+        ("games", "0047_collections_are_of_sets"),
     ]
 
     operations = [
@@ -43,18 +46,6 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(turn_round),
         migrations.RemoveConstraint(model_name="rating", name="rating_of_one"),
-        migrations.RemoveField(model_name="rating", name="puzzle"),
-        migrations.AlterField(
-            model_name="puzzle",
-            name="rating",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="puzzle",
-                to="games.rating",
-            ),
-        ),
         migrations.AddConstraint(
             model_name="rating",
             constraint=models.CheckConstraint(
@@ -65,6 +56,20 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="rating_of_one",
+            ),
+        ),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[migrations.RemoveField(model_name="rating", name="puzzle")]
+        ),
+        migrations.AlterField(
+            model_name="puzzle",
+            name="rating",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="puzzle",
+                to="games.rating",
             ),
         ),
     ]

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.sets.models import Collection
 from engine.drafting import GAMES
-from games.matches.models.match import BotLevel, Match
-from games.matches.models.open_table import new_code
-from games.matches.models.player import Player
+from games.lobby.models import new_code
+from games.matches.models import BotLevel, Match, Player
 
 POINT = 120
 """The units of a point in `Place.points`: halves, and shares of up to five opponents, are whole numbers."""
@@ -135,6 +134,7 @@ class Tournament(models.Model):
     objects = TournamentQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_tournament"
         ordering = ["-created"]
         constraints = [
             models.UniqueConstraint(name="tournament_key_once_a_maker", fields=["maker", "key"]),
@@ -226,6 +226,7 @@ class Entry(models.Model):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_entry"
         ordering = ["tournament_id", "number"]
         verbose_name_plural = "entries"
         constraints = [
@@ -248,6 +249,7 @@ class Round(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "games_round"
         ordering = ["tournament_id", "number"]
         constraints = [models.UniqueConstraint(name="round_once", fields=["tournament", "number"])]
 
@@ -280,6 +282,7 @@ class Game(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "games_game"
         ordering = ["tournament_id", "round_id", "board"]
         constraints = [
             models.UniqueConstraint(
@@ -320,6 +323,7 @@ class Place(models.Model):
     """
 
     class Meta:
+        db_table = "games_place"
         ordering = ["game_id", "seat"]
         constraints = [
             models.UniqueConstraint(name="place_seat_once_a_game", fields=["game", "seat"]),
@@ -350,6 +354,7 @@ class Correction(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_correction"
         ordering = ["created", "pk"]
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
-from games.matches.models.match import Match
+from games.matches.models import Match
 
 
 class Hint(models.Model):
@@ -21,6 +21,7 @@ class Hint(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_hint"
         ordering = ["match_id", "version"]
         constraints = [
             models.UniqueConstraint(name="hint_once_a_version", fields=["match", "seat", "version"]),

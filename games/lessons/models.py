@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from cards.curation.models import ProposalState
-from games.matches.models.player import Player
+from games.matches.models import Player
 
 
 class LessonProgress(models.Model):
@@ -29,6 +29,7 @@ class LessonProgress(models.Model):
     updated = models.DateTimeField(auto_now=True)
 
     class Meta:
+        db_table = "games_lessonprogress"
         ordering = ["-updated", "-pk"]
         verbose_name_plural = "lesson progress"
         constraints = [models.UniqueConstraint(name="lesson_once_a_player", fields=["player", "lesson"])]
@@ -62,6 +63,7 @@ class ProposedLesson(models.Model):
     hidden = False
 
     class Meta:
+        db_table = "games_proposedlesson"
         ordering = ["-changed", "-pk"]
         constraints = [
             models.UniqueConstraint(

@@ -1,5 +1,6 @@
 import secrets
 import uuid
+from collections.abc import Callable
 from datetime import datetime
 from typing import Self
 
@@ -11,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.sets.models import Collection
 from engine.drafting import GAMES
-from games.matches.models.chat import Mute
-from games.matches.models.classroom import Pupil
-from games.matches.models.match import Match
-from games.matches.models.player import Player
+from games.matches.models import Match, Mute, Player
+from phylo.slices import Extension
+
+BOUND_TO = Extension[Callable[[uuid.UUID], models.QuerySet[Collection]]]("bound_to")
+"""By player: the sets to whose tables they must keep; none for somebody who may go anywhere."""
 
 
 def new_code() -> str:
@@ -53,11 +55,12 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
 
     def within_class(self, player: uuid.UUID | None) -> Self:
         """If the player is a pupil, only the tables of their class; for everybody else all."""
-        if player is None:
-            return self
-        theirs = Pupil.objects.filter(guest__player=player)
-        inside = Q(collection__in=theirs.order_by().values("classroom__collection"))
-        return self.filter(inside | ~Exists(theirs))
+        found = self
+        if player is not None:
+            for sets_of in BOUND_TO:
+                theirs = sets_of(player).order_by().values("pk")
+                found = found.filter(Q(collection__in=theirs) | ~Exists(theirs))
+        return found
 
     def inside(self, sets: models.QuerySet[Collection]) -> Self:
         """The tables that the people of these sets see: all but those meant for one person."""
@@ -140,6 +143,7 @@ class OpenTable(models.Model):
     objects = OpenTableQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_opentable"
         ordering = ["-created"]
         constraints = [
             models.UniqueConstraint(name="open_table_key_once_a_maker", fields=["maker", "key"]),
@@ -237,6 +241,7 @@ class Participant(models.Model):
     opening_hand = models.JSONField(default=list, blank=True)
 
     class Meta:
+        db_table = "games_participant"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(name="participant_once_a_table", fields=["open_table", "player"]),

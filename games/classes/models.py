@@ -1,5 +1,7 @@
 """Classes at work: the class of a set (`Collection.class_set`), and its pupils."""
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,6 +37,7 @@ class Classroom(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_classroom"
         constraints = [
             models.CheckConstraint(
                 name="classroom_code_has_an_end",
@@ -74,6 +77,7 @@ class Pupil(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_pupil"
         ordering = ["first_name", "animal", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -85,6 +89,11 @@ class Pupil(models.Model):
     def __str__(self) -> str:
         # Not the name, which only the class sees: this text is in logs and lists of the administration.
         return f"Pupil {self.pk}"
+
+
+def sets_of_pupil(player: uuid.UUID) -> models.QuerySet[Collection]:
+    """The set of the class in which the player is a pupil."""
+    return Collection.objects.filter(classroom__pupils__guest__player=player)
 
 
 class ClassWork(Job):
@@ -111,6 +120,7 @@ class ClassWork(Job):
 
     class Meta(Job.Meta):
         abstract = False
+        db_table = "games_classwork"
         ordering = ["-created_at", "-pk"]
         constraints = [
             *Job.Meta.constraints,

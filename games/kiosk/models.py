@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from cards.sets.models import Collection
-from games.matches.models.lesson import LessonProgress
-from games.matches.models.match import Seat
+from games.lessons.models import LessonProgress
+from games.matches.models import Seat
 from phylo.accounts.models import Guest
 
 
@@ -34,6 +34,9 @@ class KioskVisit(models.Model):
 
     objects = KioskVisitQuerySet.as_manager()
 
+    class Meta:
+        db_table = "games_kioskvisit"
+
     def __str__(self) -> str:
         return f"visit {self.pk}"
 
@@ -50,6 +53,7 @@ class KioskDay(models.Model):
     lessons = models.PositiveIntegerField(default=0)
 
     class Meta:
+        db_table = "games_kioskday"
         ordering = ["-day"]
         constraints = [
             models.UniqueConstraint(name="kiosk_day_once_a_set", fields=["collection", "day"]),

@@ -1,8 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
-from games.matches.models.match import BotLevel, Match
-from games.matches.models.player import Player
+from games.matches.models import BotLevel, Match, Player
 
 PUZZLES = "puzzles"
 """In place of a rule set: how well somebody solves puzzles, and how hard a puzzle is."""
@@ -49,6 +48,7 @@ class Rating(models.Model):
     objects = RatingQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_rating"
         constraints = [
             models.UniqueConstraint(
                 name="rating_once_a_player", fields=["player", "rules"], condition=Q(player__isnull=False)
@@ -92,6 +92,7 @@ class RatingChange(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_ratingchange"
         ordering = ["-created", "-pk"]
         constraints = [models.UniqueConstraint(name="rating_change_once_a_seat", fields=["match", "seat"])]
 

@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from games.matches.models.player import Player
+from games.matches.models import Player
 
 
 class Follow(models.Model):
@@ -12,6 +12,7 @@ class Follow(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "games_follow"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(name="follow_once", fields=["player", "followed"]),

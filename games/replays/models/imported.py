@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.matches.models.player import Player
+from games.matches.models import Player
 
 
 class ImportedRecordQuerySet(models.QuerySet["ImportedRecord"]):
@@ -40,6 +40,9 @@ class ImportedRecord(models.Model):
     """Accurate to a day."""
 
     objects = ImportedRecordQuerySet.as_manager()
+
+    class Meta:
+        db_table = "games_importedrecord"
 
     def __str__(self) -> str:
         return self.id

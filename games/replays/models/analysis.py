@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
-from games.matches.models.match import Match
+from games.matches.models import Match
 from phylo.jobs.models import WORKING, Job, JobQuerySet
 
 
@@ -22,6 +22,7 @@ class MatchAnalysis(Job):
 
     class Meta(Job.Meta):
         abstract = False
+        db_table = "games_matchanalysis"
         verbose_name_plural = "match analyses"
         indexes = [
             models.Index(name="analysis_working", fields=["updated_at"], condition=Q(status__in=WORKING))
