@@ -34,7 +34,7 @@ class Extension(Generic[T]):
 
     def __reversed__(self) -> Iterator[T]:
         """From the lowest app to the highest."""
-        return reversed(self._found)
+        return reversed(self.found)
 
     def paths(self) -> list[str]:
         return [path for config in _from_above() for path in getattr(config, self.name, ())]

@@ -202,9 +202,10 @@ class Reader:
             return Places(hung["sheet"], hung["choice"], hung["size"], spots, only)
         fields = tuple(self.fields(element).items())
         parts = tuple(self.parts(element))
-        if tag == "g" and fields and parts and all(bare_round(each) for each in parts):
+        rounds = [each for each in parts if bare_round(each)]
+        if tag == "g" and fields and parts and len(rounds) == len(parts):
             # One path is shorter, and does not show where circles that can be seen through overlap.
-            return Part("path", (("d", "".join(outline(each) for each in parts)), *fields), (), only)
+            return Part("path", (("d", "".join(outline(each) for each in rounds)), *fields), (), only)
         return Part(tag, fields, parts, only)
 
     def fields(self, element: ElementTree.Element) -> dict[str, str | Paint]:
@@ -235,8 +236,9 @@ def reader_of(root: ElementTree.Element) -> Reader:
 
 def bare_round(part: Part | Places) -> TypeGuard[Part]:
     """Whether it is a circle or an ellipse that has no colour of its own."""
-    names = ROUND.get(part.tag) if isinstance(part, Part) else None
-    return names is not None and {name for name, _value in part.fields} == set(names) and not part.only
+    if not isinstance(part, Part) or part.tag not in ROUND:
+        return False
+    return {name for name, _value in part.fields} == set(ROUND[part.tag]) and not part.only
 
 
 def outline(part: Part) -> str:
