@@ -15,13 +15,13 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from redis import Redis
 
 from phylo.accounts.models import User
 from phylo.celery import app, application
 from phylo.serving.worker import EmbeddedWorker
-from tests.databases import migrated_file, migrated_template
+from tests.databases import empty, migrated_file, migrated_template
 from tests.members import person, signed_in
 from tests.services import processes
 from tests.services.site import ROOT, Site, prepared_in
@@ -124,6 +124,19 @@ def django_db_modify_db_settings(
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
     """Whether Django uses a database that it finds: on SQLite the copy above, which goes with the data."""
     return django_db_keepdb or connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_quickly() -> Iterator[None]:
+    """After each test that commits."""
+
+    def teardown(case: TransactionTestCase) -> None:
+        for alias in case._databases_names(include_mirrors=False):
+            empty(alias)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+        yield
 
 
 @pytest.fixture
