@@ -11,8 +11,9 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from sys import intern
 from typing import TypeGuard, cast
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
@@ -62,12 +63,16 @@ class Paint:
         return colour
 
 
+paint_of = cache(Paint)
+"""The same object for the same recipe: hundreds of parts have one colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class Only:
     """Whether a part is shown: if a choice is (`wanted`) or is not one of the options."""
 
     choice: str
-    options: frozenset[str]
+    options: tuple[str, ...]
     wanted: bool
 
     def holds(self, told: Told) -> bool:
@@ -146,7 +151,7 @@ class Drawing:
         return Figure(drawn(self.parts, told), view.box, view.where)
 
 
-@cache
+@lru_cache(maxsize=128)  # of 20 KB
 def load(file: Path) -> Drawing:
     root = ElementTree.parse(file).getroot()
     views = (root, *root.iter(f"{SVG}view"))
@@ -191,12 +196,13 @@ class Reader:
     def parts(self, element: ElementTree.Element) -> Iterator[Part | Places]:
         """What is drawn within an element, without what only a drawing program reads."""
         for each in element:
-            tag = str(each.tag).removeprefix(SVG)
+            tag = intern(str(each.tag).removeprefix(SVG))
             if tag not in ("title", "desc", "style", "view", "metadata") and "}" not in tag:
                 yield self.part(each, tag)
 
     def part(self, element: ElementTree.Element, tag: str) -> Part | Places:
-        only, hung = conditions(element), HANG.search(element.get("class", ""))
+        classes = element.get("class", "")
+        only, hung = conditions(classes), HANG.search(classes)
         if hung:
             spots = tuple((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in element)
             return Places(hung["sheet"], hung["choice"], hung["size"], spots, only)
@@ -222,7 +228,9 @@ class Reader:
                 found[name] = REFERENCE.sub(r"#{}\1", value) if "url(" in value else value
         for word in element.get("class", "").split():
             paint = PAINT.fullmatch(word)
-            found |= {PAINTED[paint["what"]]: Paint(paint["colour"])} if paint else self.rules.get(word, {})
+            found |= (
+                {PAINTED[paint["what"]]: paint_of(paint["colour"])} if paint else self.rules.get(word, {})
+            )
         return found | dict(declarations(element.get("style", "")))
 
 
@@ -261,10 +269,11 @@ def declarations(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), value.strip()
 
 
-def conditions(element: ElementTree.Element) -> tuple[Only, ...]:
-    found = (ONLY.fullmatch(word) for word in element.get("class", "").split())
+@cache
+def conditions(classes: str) -> tuple[Only, ...]:
+    found = (ONLY.fullmatch(word) for word in classes.split())
     return tuple(
-        Only(each["choice"], frozenset(each["options"].split("-")), each["how"] == "when")
+        Only(each["choice"], tuple(each["options"].split("-")), each["how"] == "when")
         for each in found
         if each
     )
@@ -272,9 +281,9 @@ def conditions(element: ElementTree.Element) -> tuple[Only, ...]:
 
 def read_view(element: ElementTree.Element) -> View:
     left, top, width, height = (float(each) for each in element.attrib["viewBox"].split())
-    words = element.get("class", "").split()
-    where = next((word.removeprefix("where-") for word in words if word.startswith("where-")), "")
-    return View((left, top, width, height), cast(Where, where), conditions(element))
+    classes = element.get("class", "")
+    where = next((word.removeprefix("where-") for word in classes.split() if word.startswith("where-")), "")
+    return View((left, top, width, height), cast(Where, where), conditions(classes))
 
 
 @dataclass(frozen=True, slots=True)
