@@ -20,7 +20,7 @@ def exercise_page(
 ) -> HttpResponse:
     """
     The page with the table as it is now. `template` extends `exercise_base`. `more` has templates (its
-    `panel`, `ends` for what takes the place of the turn's button at the end, `doors` for its menu), the
+    `panel`, `ends` for what takes the place of the turn's button at the end, `links` for its menu), the
     addresses `fragment_url`, `actions_url`, `why_url` and `spaces_url`, and what these say besides.
     """
     context = {

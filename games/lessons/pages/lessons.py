@@ -149,5 +149,5 @@ def _templates() -> dict[str, object]:
     return {
         "panel": "lessons/_panel.html",
         "ends": "lessons/_ends.html",
-        "doors": "lessons/_links.html",
+        "links": "lessons/_links.html",
     }

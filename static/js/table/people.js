@@ -63,8 +63,8 @@ function see() {
 
 // Who plays again and has not seen the new table is brought there.
 function follow() {
-  const door = document.querySelector('[data-part="again"] [data-bring]');
-  if (door) location.assign(door.href);
+  const link = document.querySelector('[data-part="again"] [data-bring]');
+  if (link) location.assign(link.href);
 }
 
 document.addEventListener("visibilitychange", see);

@@ -3,7 +3,7 @@
 import { happened, on, shown, table } from "./page.js";
 import { catchUp, isShowing, retell, skip } from "./show.js";
 
-const room = document.querySelector("[data-telling]");
+const room = document.querySelector("[data-narration]");
 const [skips, again] = ["skip", "again"].map((name) => room.querySelector(`[data-tell="${name}"]`));
 
 function tools() {

@@ -17,7 +17,7 @@ let again = null; // the version up to which moves are shown once more
 export const isGone = () => gone;
 export const isShowing = () => Boolean(walking) && shown() < latest();
 // Moves that are told in words may be passed over: the log has them.
-const isTold = Boolean(document.querySelector("[data-telling]"));
+const isTold = Boolean(document.querySelector("[data-narration]"));
 const latest = () => Number(table.dataset.version);
 // The start, before others play.
 if (!shown() && isTold) lookUntil = performance.now() + timeFor(happened());

@@ -125,7 +125,7 @@ def test_from_the_code_on_the_wall_to_a_match_with_cards_that_others_have_made(
             expect(pupil.locator("[data-class-said]")).to_have_text("Eyes to the front")
         page.get_by_role("button", name="Go on").click()
         for pupil in (phone, shared):
-            expect(pupil.locator(".class-front")).to_be_hidden()
+            expect(pupil.locator(".class-attention")).to_be_hidden()
 
         begins = phone if phone.locator('[data-act="pass"]').count() else shared
         for pupil in (phone, shared) if begins is phone else (shared, phone):

@@ -180,11 +180,11 @@ def test_a_card_under_the_pointer_rises_and_can_be_opened(page: Page):
     page.goto("/cards/?q=key=horse")
     resting = cards(page).first.bounding_box()["y"]
     cards(page).first.hover()
-    expect(page.locator(".card-door").first).to_be_visible()
+    expect(page.locator(".card-action").first).to_be_visible()
     page.wait_for_function(
         "at => document.querySelector('.card-link').getBoundingClientRect().y < at - 3", arg=resting
     )
-    page.locator(".card-door").first.click(force=True)
+    page.locator(".card-action").first.click(force=True)
     expect(page).to_have_url(re.compile("/cards/horse/"))
 
 

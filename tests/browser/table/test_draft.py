@@ -41,11 +41,11 @@ def test_the_last_turns_of_a_game_with_three_bots(page: Page, site: Site, rules)
     # A number highlights the cards that it counts; pressed again, it stops.
     number = page.locator('[data-tell="1"]:not(.nothing)').first
     number.click()
-    expect(page.locator('.layout[data-board="1"].telling')).to_be_visible()
+    expect(page.locator('.layout[data-board="1"].explained')).to_be_visible()
     assert page.locator(".earns, .counts").count()
     assert table.violations() == []
     number.click()
-    expect(page.locator(".telling")).to_have_count(0)
+    expect(page.locator(".explained")).to_have_count(0)
 
 
 def test_two_people_draft_with_the_neutral_hand(browser, site: Site):

@@ -5,9 +5,9 @@ import { unsaved } from "./deck.js";
 import { saved } from "./save.js";
 
 deckPane.addEventListener("click", async (event) => {
-  const door = event.target.closest("a[data-door]");
-  if (!door || !unsaved() || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest("a[data-leaves]");
+  if (!link || !unsaved() || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   await saved();
-  if (!unsaved()) location.assign(door.href);
+  if (!unsaved()) location.assign(link.href);
 });

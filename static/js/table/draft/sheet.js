@@ -24,7 +24,7 @@ function show(wanted) {
     .map((part) => part.card)
     .concat(...found.parts.map((part) => part.counts))
     .filter(Boolean);
-  if (cells.length) layoutOf(wanted.seat).classList.add("telling");
+  if (cells.length) layoutOf(wanted.seat).classList.add("explained");
   for (const part of found.parts) lightPart(wanted.seat, part);
   tellPart(found);
 }
@@ -64,7 +64,7 @@ function clear() {
   asked = null;
   for (const button of table.querySelectorAll('[data-tell][aria-pressed="true"]'))
     button.setAttribute("aria-pressed", "false");
-  for (const layout of table.querySelectorAll(".telling")) layout.classList.remove("telling");
+  for (const layout of table.querySelectorAll(".explained")) layout.classList.remove("explained");
   for (const cell of table.querySelectorAll(".earns, .counts")) cell.classList.remove("earns", "counts");
   for (const tag of table.querySelectorAll(".worth-tag")) tag.remove();
   told.innerHTML = idle;
