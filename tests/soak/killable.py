@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -132,10 +133,10 @@ class Standing:
 
 
 @contextlib.contextmanager
-def standing(*, replica: bool = False, **more: str) -> Iterator[Standing]:
+def standing(*, replica: bool = False, like: Path | None = None, **more: str) -> Iterator[Standing]:
     """
-    With a `replica`, a standby follows PostgreSQL and is read. `more` goes into the environment of every
-    process of the site.
+    With a `replica`, a standby follows PostgreSQL and is read. The site begins with the files of the folder
+    `like`, if any, as static ones. `more` goes into the environment of every process of the site.
     """
     # Ends through the `with` blocks, which stop the processes.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
@@ -165,6 +166,10 @@ def standing(*, replica: bool = False, **more: str) -> Iterator[Standing]:
                 copy.start()
                 started.append(copy)
                 env["DATABASE_REPLICA_URL"] = f"postgresql://postgres@127.0.0.1:{copy.port}/phylo"
+            if like:
+                shutil.copytree(
+                    like, folder / "var", ignore=shutil.ignore_patterns("secret-key", "*.sqlite3")
+                )
             webs: list[Server] = []
             # The first one brings the database up to date. Each takes its port when it starts, not sooner.
             for number in range(2):

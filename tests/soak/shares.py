@@ -1,11 +1,13 @@
 """
 A small share of every long proof, all on one site of several processes, since to start one takes longer.
 
-python -m tests.soak.shares
+python -m tests.soak.shares [PREPARED]
 """
 
 import random
+import sys
 import time
+from pathlib import Path
 
 from tests.soak import crawl, cuts, hangs, kills, races, replicas, restarts, tournaments
 from tests.soak.killable import standing
@@ -21,7 +23,8 @@ def main() -> None:
         print(f"{what} in {time.monotonic() - began:.1f} s", flush=True)
         began = time.monotonic()
 
-    with standing(replica=True, **crawl.SITE) as site:
+    like = Path(sys.argv[1]) if sys.argv[1:] else None
+    with standing(replica=True, like=like, **crawl.SITE) as site:
         done("started")
         done(f"{races.race_through(site.ports, 6).total()} races")
         done(f"{cuts.cut(site.ports, 10)[0]} cuts")
@@ -31,12 +34,12 @@ def main() -> None:
         done(f"{replicas.through(site, 0.5, ['pause', 'loss'])},")
         done(f"Redis hung: {hangs.hang(site, 3)},")
         done(f"{restarts.restart(site, 1, matches=1, pause=(0.5, 1.0))},")
-        swiss = {"kind": "swiss", "rounds": 3, "between": 1}
-        killer = kills.Killer(site.servers[:3], random.Random(3), (0.2, 1.0))
-        done(tournaments.through(site, killer, 8, **swiss))
+        swiss = {"kind": "swiss", "rounds": 2, "between": 1}
+        killer = kills.Killer(site.servers[:3], random.Random(3), PAUSE)
+        done(tournaments.through(site, killer, 4, **swiss))
         # Last: what is killed has everything to do with the next one.
         killer = kills.Killer(site.servers, random.Random(2), PAUSE)
-        moves, _clients = kills.play(site, 2, killer)
+        moves, _clients = kills.play(site, 1, killer)
         done(f"{killer.killed.total()} kills in {moves} moves")
 
 
