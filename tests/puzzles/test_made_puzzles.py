@@ -171,7 +171,7 @@ def test_a_lost_search_is_in_nobodys_way_queued_again_and_at_last_given_up(
     ada, ben, finished, monkeypatch, django_capture_on_commit_callbacks
 ):
     queued = []
-    monkeypatch.setattr(making, "queue", lambda name, made_id, expires: queued.append(made_id))
+    monkeypatch.setattr(making, "queue", lambda name, made_id, expires, to: queued.append(made_id))
     monkeypatch.setattr(making, "MOST_OF_ALL", 1)
     made = making.make(player=ada, match=finished, version=0)
     with pytest.raises(NotAllowed):
