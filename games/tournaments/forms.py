@@ -15,13 +15,12 @@ from cards.models import Builder
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
-from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, Initial, decks_by_rules
-from games.matches.clauses import EVERY, rules_in_short
+from games.lobby.forms.open_table import Initial, decks_by_rules
 from games.matches.forms.decks import DeckChoice, faults_in_words
 from games.matches.models import BotLevel, Player
 from games.matches.services.clock import DAYS
 from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import pace_in_words
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, clock_choices, game_choices
 from games.tournaments.models import Game, Tournament
 from games.tournaments.services import making
 from games.tournaments.services.terms import MOST_MINUTES, MOST_ROUNDS, NO_SHOW, TournamentTerms
@@ -48,11 +47,6 @@ NO_SHOWS = {
 }
 FARTHEST = timedelta(hours=14)
 """The time zones of the world are at most this far from UTC."""
-
-
-def clock_choices(clocks: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """All of them; only a simultaneous may have none."""
-    return [(key, pace_in_words(pace)) for key, pace in clocks.items()]
 
 
 class TournamentForm(forms.Form):
@@ -131,7 +125,7 @@ class TournamentForm(forms.Form):
         self.sets = _edited_by(builder)
         levels = LEVELS[DEFAULT_RULES]
         offered = [(level.value, _in_seats(level)) for level in BotLevel.offered() if level in levels]
-        self._choose("rules", [(key, _game(key)) for key in EVERY])
+        self._choose("rules", game_choices())
         self._choose(
             "for_whom", [*self._open_to(), *((OF_A_SET + each.slug, each.name) for each in self.sets)]
         )
@@ -261,10 +255,6 @@ def _edited_by(builder: Builder) -> list[Collection]:
 
 def _in_seats(level: BotLevel) -> str:
     return _("The computer (%(level)s)") % {"level": str(level.label).lower()}
-
-
-def _game(key: str) -> str:
-    return GAMES[key].name if key in GAMES else _("Phylo %(version)s") % {"version": rules_in_short(key)}
 
 
 class EntryForm(forms.Form):

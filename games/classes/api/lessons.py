@@ -8,13 +8,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from engine import RULES
-from engine.drafting import GAMES
 from games.classes.api.classes import ClassResource
 from games.classes.services.lessons import pairing
 from games.classes.services.lessons.overview import Game, Row, overview
 from games.lobby.services.quick import pace_for
 from games.matches.api.bodies import Choice
+from games.matches.clauses import EVERY
 from games.matches.models import Match
 from games.matches.services.matches import DEFAULT_RULES, NO_CLOCK
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
@@ -52,7 +51,7 @@ class PairBody(Body):
         max_length=60,
         help_text=_("Their `id`s. Left out: everybody who is there and plays with nobody else of the class."),
     )
-    rules = Choice([*RULES, *GAMES], default=DEFAULT_RULES)
+    rules = Choice(EVERY, default=DEFAULT_RULES)
     deck = Text(
         required=False,
         max_length=80,

@@ -5,12 +5,13 @@ from rest_framework import serializers
 
 from engine import RULES
 from engine.drafting import GAMES
-from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS, HERE, OTHERS, PERSON
+from games.lobby.forms.open_table import HERE, OTHERS, PERSON
 from games.lobby.models import OpenTable
 from games.lobby.words import Listing
 from games.matches.api.bodies import Choice, Options
 from games.matches.api.serializers import JsonObject
 from games.matches.models import BotLevel
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS
 from games.people.models import Rating
 from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.fields import Link

@@ -7,13 +7,12 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.models.builder import builder_of
-from engine import RULES
-from engine.drafting import GAMES
 from games.lobby.forms.quick import CLOCKS, FAST, QuickForm
 from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
 from games.matches.api.bodies import Choice, checked
 from games.matches.api.resource import PlayersResource
+from games.matches.clauses import EVERY
 from games.matches.services.matches import DEFAULT_RULES
 from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.fields import Link
@@ -22,7 +21,7 @@ from phylo.http.keys import new_key
 
 
 class NewSearch(Body):
-    rules = Choice([*RULES, *GAMES])
+    rules = Choice(EVERY)
     clock = Choice(
         [*CLOCKS],
         help_text=gettext_lazy(
@@ -42,7 +41,7 @@ class NewSearch(Body):
 class SearchSerializer(serializers.Serializer[OpenTable]):
     search = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
     status = serializers.ChoiceField(["waiting", "begun", "ended"], source="search_status")
-    rules = serializers.ChoiceField([*RULES, *GAMES])
+    rules = serializers.ChoiceField(EVERY)
     match = serializers.UUIDField(
         source="began.pk", default=None, allow_null=True, help_text=gettext_lazy("What came of it.")
     )

@@ -20,13 +20,11 @@ from games.lobby.services.terms import Terms
 from games.matches.clauses import RULE_SETS
 from games.matches.forms.decks import DeckChoice, faults_in_words
 from games.matches.models import BotLevel, Player
-from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
-from games.matches.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
+from games.matches.services.clock import Pace
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, NUMBERS, OPTION_WORDS, clock_choices
 from phylo.accounts.models import User
 from phylo.http.keys import KEY, new_key
 
-CLOCKS = {pace_key(pace): pace for pace in PACES}
-DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
 PERSON, HERE, COMPUTER = "person", "here", "computer"
 OTHERS = range(2, 7)
 """The seats besides the maker's, counted from 1."""
@@ -80,7 +78,7 @@ class OpenTableForm(forms.Form):
         inside.queryset = Collection.objects.inside(builder)
         clock = self.fields["clock"]
         assert isinstance(clock, forms.ChoiceField)
-        clock.choices = [(key, pace_in_words(pace)) for key, pace in self.clocks.items()]
+        clock.choices = clock_choices(self.clocks)
         if user is None:
             del self.fields["rated"]
 

@@ -7,17 +7,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from cards.decks.models import Deck
 from cards.models import Builder
-from engine.drafting import GAMES
 from games.lobby.forms.open_table import decks_by_rules
 from games.lobby.models import OpenTable
 from games.lobby.services import quick
-from games.matches.clauses import RULE_SETS
+from games.matches.clauses import EVERY
 from games.matches.forms.decks import faults_in_words
 from games.matches.models import Player
 from games.matches.services.matches import DEFAULT_RULES
+from games.matches.words.terms import game_choices
 from phylo.http.keys import KEY, new_key
 
 FAST = "fast"
@@ -28,18 +27,12 @@ CLOCKS = {
 }
 
 
-def games() -> list[tuple[str, str]]:
-    """All rule sets by key, with their names."""
-    phylo = [(key, _("Phylo V%(version)s") % {"version": page.version}) for key, page in RULE_SETS.items()]
-    return [*phylo, *((game.key, game.name) for game in GAMES.values())]
-
-
 class QuickForm(forms.Form):
     """Without a deck any ready one is played; `builder` sees the decks that may be chosen."""
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key)
     rules = forms.ChoiceField(
-        choices=[(key, key) for key in (*engine.RULES, *GAMES)],
+        choices=[(key, key) for key in EVERY],
         initial=DEFAULT_RULES,
         label=gettext_lazy("Game"),
     )
@@ -58,7 +51,7 @@ class QuickForm(forms.Form):
 
     @property
     def games(self) -> list[tuple[str, str]]:
-        return games()
+        return game_choices()
 
     @property
     def clocks(self) -> list[tuple[str, Any]]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-import engine
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.models import OpenTable
+from games.matches.clauses import EVERY
 from games.matches.models import Player
 from games.matches.services.clock import DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
@@ -49,7 +49,7 @@ class Terms:
 
 
 def check_terms(player: Player, terms: Terms) -> None:
-    if terms.rules not in (*engine.RULES, *GAMES):
+    if terms.rules not in EVERY:
         raise NotAllowed(_("There is no such game."))
     book = rulebook(terms.rules)
     if terms.seats not in book.seats:

@@ -9,13 +9,11 @@ from rest_framework import serializers
 from games.matches.access import Look
 from games.matches.clauses import EVERY
 from games.matches.models import BotLevel, Match, Seat
-from games.matches.services.clock import DRAFTING_PACES, PACES
 from games.matches.services.offers import KINDS
-from games.matches.words.terms import pace_key, pace_of
+from games.matches.words.terms import EVERY_CLOCK, pace_key, pace_of
 from phylo.api.fields import Link
 
 MOST_SEATS = 6
-CLOCKS = sorted({pace_key(pace) for pace in (*PACES, *DRAFTING_PACES)})
 ACTION: dict[str, object] = {
     "type": "object",
     "properties": {
@@ -95,7 +93,7 @@ class ClockSerializer(serializers.Serializer[Match]):
         help_text=_("When the first flag falls if nobody acts; null while all clocks stand still."),
     )
 
-    @extend_schema_field(serializers.ChoiceField(CLOCKS))
+    @extend_schema_field(serializers.ChoiceField(sorted(EVERY_CLOCK)))
     def get_pace(self, match: Match) -> str:
         return pace_key(pace_of(match))
 

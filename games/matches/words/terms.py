@@ -6,8 +6,10 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.drafting import GAMES
+from games.matches.clauses import EVERY, rules_in_short
 from games.matches.models import Match
-from games.matches.services.clock import Pace
+from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
 
 # Option -> its label, and each of its values in words.
 OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {
@@ -57,6 +59,26 @@ def pace_key(pace: Pace) -> str:
     """The name of a clock in forms and the API: "none", "days-86400", "live-600-15"."""
     numbers = [str(number) for number in (pace.seconds, pace.increment) if number]
     return "-".join([pace.kind, *numbers])
+
+
+CLOCKS = {pace_key(pace): pace for pace in PACES}
+DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
+EVERY_CLOCK = {**CLOCKS, **DRAFTING_CLOCKS}
+
+
+def game_choices() -> list[tuple[str, str]]:
+    return [(key, game_name(key)) for key in EVERY]
+
+
+def game_name(rules: str) -> str:
+    """Such as "Phylo V1.4a" or "Ecosystem"."""
+    if rules in GAMES:
+        return GAMES[rules].name
+    return _("Phylo %(version)s") % {"version": rules_in_short(rules)}
+
+
+def clock_choices(clocks: Mapping[str, Pace]) -> list[tuple[str, str]]:
+    return [(key, pace_in_words(pace)) for key, pace in clocks.items()]
 
 
 def pace_in_words(pace: Pace) -> str:

@@ -13,14 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from games.lobby.forms.open_table import account_named
-from games.lobby.forms.quick import CLOCKS, FAST, games
+from games.lobby.forms.quick import CLOCKS, FAST
 from games.lobby.services import quick
 from games.matches.access import current_player, own_player
+from games.matches.clauses import EVERY
 from games.matches.models import Player, ShowsPresence
 from games.matches.presence import Presence
 from games.matches.services import blocking
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES
+from games.matches.words.terms import game_choices
 from games.people.services import friends as service
 from phylo.accounts.visitors import member_of, safe_next
 from phylo.http.input import whole
@@ -48,7 +50,7 @@ def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> 
             "followers": service.followers_of(player),
             "blocked": service.blocks_of(player),
             "shows": ShowsPresence.choices,
-            "games": games(),
+            "games": game_choices(),
             "clocks": [*CLOCKS.items()],
             "rules": request.POST.get("rules", DEFAULT_RULES),
             "clock": request.POST.get("clock", FAST),
@@ -101,7 +103,7 @@ def challenge(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("There is nobody of this name."))
         return redirect("friends")
     try:
-        if rules not in dict(games()) or clock not in CLOCKS or not re.fullmatch(KEY, key):
+        if rules not in EVERY or clock not in CLOCKS or not re.fullmatch(KEY, key):
             raise NotAllowed(_("There is no such game."))
         # One key for the page: another person, or another game, is another challenge.
         key = f"{key[:30]}-{other.pk.hex[:12]}-{clock}-{rules}"[:64]

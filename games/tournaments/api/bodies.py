@@ -3,16 +3,14 @@
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-import engine
-from engine.drafting import GAMES
-from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.api.bodies import Choice, Options
+from games.matches.clauses import EVERY
 from games.matches.models import BotLevel
+from games.matches.words.terms import EVERY_CLOCK
 from games.tournaments.models import Tournament
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.parameters import PageParameters, WholeNumber
 
-RULES = [*engine.RULES, *GAMES]
 KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
 
 
@@ -34,11 +32,11 @@ class TournamentParameters(PageParameters):
 class NewTournament(Body):
     name = Text(max_length=80)
     kind = Choice(KIND.values, required=True)
-    rules = Choice(RULES, required=True)
+    rules = Choice(EVERY, required=True)
     options = Options()
     rounds = Whole(required=False, help_text=gettext_lazy("In the Swiss system."))
     minutes = Whole(required=False, help_text=gettext_lazy("In an arena: how long it pairs."))
-    clock = Choice(sorted({*CLOCKS, *DRAFTING_CLOCKS}), required=True)
+    clock = Choice(sorted(EVERY_CLOCK), required=True)
     seats = Whole(required=False, help_text=gettext_lazy("At a table of a drafting game."))
     decks = Choice(DECKS.values)
     deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of the deck given to all."))

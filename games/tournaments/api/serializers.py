@@ -6,11 +6,10 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
-from engine.drafting import GAMES
-from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.api.serializers import JsonObject
+from games.matches.clauses import EVERY
 from games.matches.models import BotLevel
+from games.matches.words.terms import EVERY_CLOCK
 from games.tournaments.models import Game, Tournament
 from games.tournaments.words.tables import Board, Row, Side
 from games.tournaments.words.tournaments import Entrant, Listing
@@ -38,9 +37,9 @@ class TournamentSerializer(serializers.Serializer[Listing]):
         allow_null=True,
         help_text=gettext_lazy("Slug of the set for whose people it is."),
     )
-    rules = serializers.ChoiceField([*engine.RULES, *GAMES], source="tournament.rules")
+    rules = serializers.ChoiceField(EVERY, source="tournament.rules")
     options = JsonObject(source="tournament.options")
-    clock = serializers.ChoiceField(sorted({*CLOCKS, *DRAFTING_CLOCKS}), source="pace_key")
+    clock = serializers.ChoiceField(sorted(EVERY_CLOCK), source="pace_key")
     seats = serializers.IntegerField(source="tournament.seats", help_text=gettext_lazy("At a table."))
     rounds = serializers.IntegerField(
         source="tournament.rounds", help_text=gettext_lazy("0: not known before it begins, or an arena.")

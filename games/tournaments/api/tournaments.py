@@ -14,9 +14,9 @@ from cards.decks.models import Deck
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
 from engine.drafting import GAMES
-from games.lobby.forms.open_table import CLOCKS, DRAFTING_CLOCKS
 from games.matches.access import own_player, tournaments_seen_by
 from games.matches.api.resource import PlayersResource
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS
 from games.tournaments.api.bodies import (
     GamesParameters,
     NewEntry,

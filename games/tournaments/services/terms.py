@@ -10,6 +10,7 @@ import engine
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
+from games.matches.clauses import EVERY
 from games.matches.models import Player
 from games.matches.services.clock import DAYS, DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
@@ -74,7 +75,7 @@ def check_tournament(maker: Player, terms: TournamentTerms, collection: Collecti
         raise NotAllowed(_("The name has signs that cannot be read."))
     if terms.kind not in KIND.values:
         raise NotAllowed(_("There is no such kind of tournament."))
-    if terms.rules not in (*engine.RULES, *GAMES):
+    if terms.rules not in EVERY:
         raise NotAllowed(_("There is no such game."))
     _check_shape(terms)
     _check_table(terms)

@@ -10,11 +10,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.drafting import GAMES
-from games.matches.clauses import rules_in_short
 from games.matches.models import BotLevel
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
+    game_name,
     one_sentence,
     options_in_words,
     pace_in_words,
@@ -156,10 +155,7 @@ class Listing:
 
     @property
     def game(self) -> str:
-        """The name of a drafting game, or Phylo with the version of its rules."""
-        if self.tournament.drafting:
-            return GAMES[self.tournament.rules].name
-        return _("Phylo %(version)s") % {"version": rules_in_short(self.tournament.rules)}
+        return game_name(self.tournament.rules)
 
     @property
     def pace_key(self) -> str:

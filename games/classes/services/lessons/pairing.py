@@ -9,7 +9,6 @@ from itertools import combinations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-import engine
 from cards.decks.models import Deck
 from cards.models import Builder
 from engine.drafting import GAMES
@@ -17,6 +16,7 @@ from games.classes.models import Classroom, Pupil
 from games.classes.services.lessons.attention import tell_class
 from games.classes.services.managing import ClassAction, held_class
 from games.lobby.services.seating import NO_DECK
+from games.matches.clauses import EVERY
 from games.matches.models import Match, Player, Seat
 from games.matches.presence import on_site
 from games.matches.services.clock import Pace
@@ -55,7 +55,7 @@ def pair(
     A repeated key returns the matches that it began; of two requests at the same time the second finds nobody
     free. Raises NotAllowed, KeyReused or engine.InvalidSetup.
     """
-    if wanted.rules not in (*engine.RULES, *GAMES):
+    if wanted.rules not in EVERY:
         raise NotAllowed(_("There is no such game."))
     asked = asked_for(sorted(chosen or []), wanted.rules, wanted.deck and wanted.deck.pk, str(wanted.pace))
     with transaction.atomic():
