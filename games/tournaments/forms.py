@@ -1,6 +1,7 @@
 """The forms of a tournament: making one, and entering it."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import UTC, timedelta
 from fractions import Fraction
 from typing import Any
@@ -9,21 +10,30 @@ from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from cards.decks.models import Deck
 from cards.models import Builder
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import Initial, decks_by_rules
-from games.matches.forms.decks import DeckChoice, faults_in_words
+from games.matches.forms.decks import DeckChoice
 from games.matches.models import BotLevel, Player
-from games.matches.services.clock import DAYS
+from games.matches.services.clock import DAYS, Pace
 from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, clock_choices, game_choices
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, EVERY_CLOCK, clock_choices, game_choices
 from games.tournaments.models import Game, Tournament
 from games.tournaments.services import making
-from games.tournaments.services.terms import MOST_MINUTES, MOST_ROUNDS, NO_SHOW, TournamentTerms
+from games.tournaments.services.corrections import LONGEST_REASON
+from games.tournaments.services.terms import (
+    BETWEEN,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    NO_SHOW,
+    TOO_FAR,
+    TournamentTerms,
+)
 from games.tournaments.words.tables import Board
 from games.tournaments.words.tournaments import points_in_words
 from phylo.http.keys import KEY, new_key
@@ -49,6 +59,10 @@ FARTHEST = timedelta(hours=14)
 """The time zones of the world are at most this far from UTC."""
 
 
+def _from_1_to(most: int) -> forms.NumberInput:
+    return forms.NumberInput(attrs={"min": 1, "max": most})
+
+
 class TournamentForm(forms.Form):
     """
     A new tournament. `for_whom` offers the sets that the maker edits. The page shows the fields that fit the
@@ -56,13 +70,11 @@ class TournamentForm(forms.Form):
     """
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
-    name = forms.CharField(max_length=80, label=_("Name"))
+    name = forms.CharField(max_length=LONGEST_NAME, label=_("Name"))
     kind = forms.ChoiceField(choices=KIND.choices, initial=KIND.SWISS, label=_("Kind"))
-    rounds = forms.IntegerField(
-        min_value=1, max_value=MOST_ROUNDS, required=False, initial=5, label=_("Rounds")
-    )
+    rounds = forms.IntegerField(required=False, initial=5, label=_("Rounds"), widget=_from_1_to(MOST_ROUNDS))
     minutes = forms.IntegerField(
-        min_value=1, max_value=MOST_MINUTES, required=False, initial=60, label=_("Minutes")
+        required=False, initial=60, label=_("Minutes"), widget=_from_1_to(MOST_MINUTES)
     )
     rules = forms.ChoiceField(initial=DEFAULT_RULES, label=_("Game"))
     clock = forms.ChoiceField(
@@ -99,13 +111,16 @@ class TournamentForm(forms.Form):
         empty_label="–",
     )
     password = forms.CharField(
-        max_length=60, required=False, label=_("Password"), help_text=_("Who enters has to type it.")
+        max_length=LONGEST_PASSWORD,
+        required=False,
+        label=_("Password"),
+        help_text=_("Who enters has to type it."),
     )
     filler = forms.ChoiceField(
         required=False, label=_("Free seats"), help_text=_("Otherwise somebody pauses if the number is odd.")
     )
     between = forms.TypedChoiceField(
-        choices=BREAKS.items(), coerce=int, empty_value=None, required=False, initial=60,
+        choices=BREAKS.items(), coerce=int, empty_value=None, required=False, initial=BETWEEN,
         label=_("Between rounds"),
     )  # fmt: skip
     no_show = forms.TypedChoiceField(
@@ -176,25 +191,8 @@ class TournamentForm(forms.Form):
             try:
                 given["starts_at"] = begins.replace(tzinfo=UTC) + timedelta(minutes=zone)
             except OverflowError:
-                self.add_error("starts_at", _("It can begin within a year from now."))
-        rules, deck = given.get("rules"), given.get("deck")
-        if self._needs_deck(given):
-            if deck is None:
-                self.add_error("deck", _("Say which deck."))
-            elif deck.rules != rules:
-                self.add_error("deck", _("This deck is for another game."))
-            elif faults := faults_in_words(deck, {}):
-                self.add_error("deck", faults)
-        if given.get("kind") == KIND.SWISS and given.get("rounds") is None and "rounds" not in self.errors:
-            self.add_error("rounds", _("Say how many rounds."))
-        if given.get("kind") == KIND.ARENA and given.get("minutes") is None and "minutes" not in self.errors:
-            self.add_error("minutes", _("Say how many minutes."))
+                self.add_error("starts_at", TOO_FAR)
         return given
-
-    def _needs_deck(self, given: Mapping[str, object]) -> bool:
-        """For everybody, or in a simultaneous for its host."""
-        given_to = given.get("decks") == DECKS.GIVEN or given.get("kind") == KIND.SIMUL
-        return given.get("rules") in engine.RULES and given_to
 
     @property
     def collection(self) -> Collection | None:
@@ -204,31 +202,25 @@ class TournamentForm(forms.Form):
 
     @property
     def terms(self) -> TournamentTerms:
-        """Only for a valid form."""
+        """Of a valid form, without what does not fit the kind and the game."""
         given, kind = self.cleaned_data, self.cleaned_data["kind"]
-        drafting = given["rules"] in GAMES
-        clocks = DRAFTING_CLOCKS[given["draft_clock"]] if drafting else CLOCKS[given["clock"]]
-        in_set = self.collection is not None
-        in_rounds = kind in (KIND.SWISS, KIND.ROUND_ROBIN)
-        return TournamentTerms(
-            name=given["name"],
-            kind=kind,
-            rules=given["rules"],
-            seats=given["seats"] or 2 if drafting and kind == KIND.SWISS else 2,
-            pace=clocks,
-            rounds=given["rounds"] if kind == KIND.SWISS else 0,
-            minutes=given["minutes"] if kind == KIND.ARENA else 0,
-            between=_or(given["between"], 60),
-            no_show=0 if clocks.kind == DAYS else _or(given["no_show"], NO_SHOW),
-            decks=DECKS.FREE if drafting else given["decks"] or DECKS.FREE,
-            audience=AUDIENCE.SET if in_set else given["for_whom"],
-            password=given["password"],
-            bots_allowed=given["bots_allowed"],
-            filler=given["filler"] if in_rounds else "",
-            rated=given.get("rated", False),
-            public=given["public"] and not in_set,
-            starts_at=given["starts_at"],
-        )
+        drafting, in_set = given["rules"] in GAMES, self.collection is not None
+        pace = EVERY_CLOCK.get(given["draft_clock" if drafting else "clock"], Pace())
+        fits = {
+            "rounds": kind == KIND.SWISS,
+            "minutes": kind == KIND.ARENA,
+            "seats": drafting and kind == KIND.SWISS,
+            "decks": not drafting,
+            "filler": kind in (KIND.SWISS, KIND.ROUND_ROBIN),
+            "no_show": pace.kind != DAYS,
+            "public": not in_set,
+        }
+        chosen = {
+            each.name: given[each.name]
+            for each in fields(TournamentTerms)
+            if given.get(each.name) not in (None, "") and fits.get(each.name, True)
+        }
+        return TournamentTerms(pace=pace, audience=AUDIENCE.SET if in_set else given["for_whom"], **chosen)
 
     def make(self, maker: Player) -> Tournament:
         """The tournament of a valid form. Raises Refused or engine.InvalidSetup."""
@@ -237,13 +229,9 @@ class TournamentForm(forms.Form):
             maker=maker,
             terms=self.terms,
             key=given["key"],
-            deck=given["deck"] if self._needs_deck(given) else None,
+            deck=given["deck"],
             collection=self.collection,
         )
-
-
-def _or(value: int | None, usual: int) -> int:
-    return usual if value is None else value
 
 
 def _edited_by(builder: Builder) -> list[Collection]:
@@ -264,7 +252,7 @@ class EntryForm(forms.Form):
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
     )
     password = forms.CharField(
-        max_length=60,
+        max_length=LONGEST_PASSWORD,
         label=_("Password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
@@ -298,12 +286,6 @@ class EntryForm(forms.Form):
             for group in choice.groups
         ]  # fmt: skip
 
-    def clean_deck(self) -> Deck:
-        deck: Deck = self.cleaned_data["deck"]
-        if faults := faults_in_words(deck, self.tournament.options):
-            raise forms.ValidationError(faults)
-        return deck
-
 
 class ResultForm(forms.Form):
     """What each seat of a board has earned."""
@@ -312,7 +294,7 @@ class ResultForm(forms.Form):
         required=False,
         label=_("It was not played, as when somebody does not come"),
     )
-    reason = forms.CharField(max_length=200, required=False, label=_("Why it is corrected"))
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False, label=_("Why it is corrected"))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, board: Board) -> None:
         super().__init__(data, auto_id="result-%s", initial={"unplayed": board.how == FORFEIT})

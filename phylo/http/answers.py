@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from phylo.http.input import page_in
 from phylo.http.keys import KeyReused, new_key
-from phylo.http.refusals import BadValue, ChangedMeanwhile
+from phylo.http.problems import Refused
+from phylo.http.refusals import ChangedMeanwhile
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -41,7 +42,7 @@ def refuse(form: forms.Form, error: Exception) -> None:
         data = form.data.copy()
         data["key"] = new_key()
         form.data = data
-    field = error.field if isinstance(error, BadValue) else None
+    field = error.field if isinstance(error, Refused) else ""
     form.add_error(field if field in form.fields else None, str(error))
 
 

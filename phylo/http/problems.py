@@ -59,11 +59,13 @@ def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more:
 
 class Refused(Exception):
     """
-    An operation was refused and nothing was done. The message is for people, `code` for programs; `details`
-    gives any further fields of the problem. Services raise subclasses of it.
+    An operation was refused and nothing was done. The message is for people, `code` for programs; `field`
+    names what of the input is refused, "" for the whole; `details` gives any further fields of the problem.
+    Services raise subclasses of it.
     """
 
     code: str
+    field = ""
 
     @property
     def status(self) -> HTTPStatus:
@@ -74,7 +76,7 @@ class Refused(Exception):
         return {}
 
     def details(self) -> Mapping[str, object]:
-        return {}
+        return {"field": self.field} if self.field else {}
 
     def as_problem(self) -> HttpResponse:
         answer = problem(self.code, str(self), status=self.status, **self.details())

@@ -83,9 +83,6 @@ class BadValue(Refused):
         found.mistakes = {field: " ".join(says.split()) for field, says in mistakes.items()}
         return found
 
-    def details(self) -> Mapping[str, object]:
-        return {"field": self.field} if self.field else {}
-
 
 class TooMany(Refused):
     """A limit is reached. Retry after `seconds`; 0 if that depends on something else."""

@@ -39,11 +39,17 @@ def waiting(host) -> list[Match]:
 
 
 def test_the_host_needs_a_deck(host):
-    answer = client_of(host).post(
-        reverse("tournament-new"), {"key": "k", "name": "S", "kind": "simul", "rules": "phylo-1.4a"}
-    )
+    sent = {
+        "key": "k",
+        "name": "S",
+        "kind": "simul",
+        "rules": "phylo-1.4a",
+        "clock": "none",
+        "for_whom": "link",
+    }
+    answer = client_of(host).post(reverse("tournament-new"), sent)
     assert answer.status_code == 400
-    assert "Say which deck." in answer.content.decode()
+    assert "Choose a deck." in answer.content.decode()
 
 
 def test_only_the_host_sees_the_boards(simul, host):

@@ -63,9 +63,9 @@ def test_a_tournament_is_made_entered_and_begun_on_its_pages(deck, ada, ben):
     ("sent", "words"),
     [
         ({"name": ""}, "Name: This field is required."),
-        ({"rounds": ""}, "Say how many rounds."),
+        ({"rounds": ""}, "Rounds: There are from 1 to 20 rounds."),
         ({"kind": "arena", "minutes": "0"}, "Minutes: "),
-        ({"decks": "given"}, "Say which deck."),
+        ({"decks": "given"}, "The deck: Choose a deck."),
         ({"starts_at": "2020-01-01T10:00"}, "It can begin within a year from now."),
         ({"for_whom": "set-nothing"}, "For: "),
         ({"for_whom": "site"}, "For: "),

@@ -15,7 +15,7 @@ from games.classes.models import LONGEST_FIRST_NAME, Classroom, Pupil
 from games.classes.services import codes, joining
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
-from games.classes.services.errors import BadName, WrongCode
+from games.classes.services.errors import WrongCode
 from games.matches.access import own_player
 from games.matches.presence import Presence
 from games.matches.services.errors import NotAllowed
@@ -160,7 +160,6 @@ def _door(
 
 
 def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None = None) -> HttpResponse:
-    field = wrong.field if isinstance(wrong, BadName) else ""
     context = {
         "set": classroom.collection,
         "animals": drawings().values(),
@@ -169,7 +168,7 @@ def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None =
         "animal": request.POST.get("animal", ""),
         "key": new_key() if isinstance(wrong, KeyReused) else request.POST.get("key", "") or new_key(),
         "wrong": str(wrong or ""),
-        "field": field,
+        "field": wrong.field if wrong else "",
     }
     status = HTTPStatus.BAD_REQUEST if wrong is not None else HTTPStatus.OK
     return render(request, "classes/join.html", context, status=status)

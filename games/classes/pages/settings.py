@@ -105,7 +105,7 @@ def class_pupil(request: HttpRequest, slug: str, pupil: int) -> HttpResponse:
         try:
             return _change_pupil(request, collection, classroom, found)
         except Refused as error:
-            wrong, field = str(error), error.field if isinstance(error, BadName) else ""
+            wrong, field = str(error), error.field
             found.refresh_from_db()
     context = {
         "set": collection,

@@ -1,7 +1,5 @@
 """Why somebody could not come in, or a class could not be changed."""
 
-from collections.abc import Mapping
-
 from games.matches.services.errors import NotAllowed
 
 
@@ -15,8 +13,4 @@ class BadName(NotAllowed):
     """What was typed into a field cannot be taken."""
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-    def details(self) -> Mapping[str, object]:
-        return {"field": self.field}
+        super().__init__(message, field)

@@ -18,9 +18,10 @@ from games.lobby.models import OpenTable
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms
 from games.matches.clauses import RULE_SETS
-from games.matches.forms.decks import DeckChoice, faults_in_words
+from games.matches.forms.decks import DeckChoice
 from games.matches.models import BotLevel, Player
 from games.matches.services.clock import Pace
+from games.matches.services.match_decks import faults_in_words
 from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, NUMBERS, OPTION_WORDS, clock_choices
 from phylo.accounts.models import User
 from phylo.http.keys import KEY, new_key

@@ -13,8 +13,8 @@ from games.lobby.forms.open_table import decks_by_rules
 from games.lobby.models import OpenTable
 from games.lobby.services import quick
 from games.matches.clauses import EVERY
-from games.matches.forms.decks import faults_in_words
 from games.matches.models import Player
+from games.matches.services.match_decks import faults_in_words
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.terms import game_choices
 from phylo.http.keys import KEY, new_key

@@ -20,7 +20,7 @@ from games.matches import stream
 from games.matches.models import Match, Player
 from games.matches.services.clock import DAYS, LIVE, NONE, TURN, Pace
 from games.matches.services.errors import NotAllowed
-from games.matches.services.match_decks import MatchDeck, deck_faults, setup_of
+from games.matches.services.match_decks import MatchDeck, faults_in_words, setup_of
 from games.matches.services.matches import Side, create_match
 from games.matches.services.rulebooks import STAND_IN
 
@@ -88,20 +88,20 @@ def checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:
     if terms.drafting:
         return NO_DECK
     if deck is None:
-        raise NotAllowed(_("Choose a deck."))
+        raise NotAllowed(_("Choose a deck."), "deck")
     if deck.rules != terms.rules:
-        raise NotAllowed(_("This deck is for other rules."))
+        raise NotAllowed(_("This deck is for other rules."), "deck")
     if terms.ready_decks_only and not deck.ready:
-        raise NotAllowed(_("Only decks that came with the site may be played."))
+        raise NotAllowed(_("Only decks that came with the site may be played."), "deck")
     here = terms.collection if isinstance(terms, Terms) else terms.collection_id
     if deck.collection_id not in (None, here):
-        raise NotAllowed(_("This deck is played only inside the set in which it is made."))
+        raise NotAllowed(_("This deck is played only inside the set in which it is made."), "deck")
     if terms.rated and deck.own_cards:
         raise NotAllowed(_("A match with own cards of a set is not rated."))
     if terms.quick and here is not None:
         raise NotAllowed(_("Decks of a set do not meet strangers. Invite somebody from the set."))
-    if faults := deck_faults(deck=deck, options=dict(terms.options)):
-        raise NotAllowed("; ".join(faults))
+    if faults := faults_in_words(deck, terms.options):
+        raise NotAllowed("; ".join(faults), "deck")
     return MatchDeck.of(deck)
 
 

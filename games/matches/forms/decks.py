@@ -1,21 +1,16 @@
 """The decks that a player may choose for a match, and why one cannot be played."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-import engine
-from cards.decks.cards import definitions_of
-from cards.decks.insight.problems import errors
 from cards.decks.models import Deck
 from cards.models import Builder
-from games.matches.services.match_decks import deck_faults, names_hand
+from games.matches.services.match_decks import faults_in_words, names_hand
 
 OWN_SHOWN = 12
 """The most own decks on the home page, those changed last; any other can be named in the URL."""
-OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
-"""Problems that do not matter while hands are dealt at random."""
 
 
 @dataclass(frozen=True)
@@ -88,21 +83,6 @@ class DeckChoice:
         return sorted(decks, key=lambda deck: deck != self.chosen)
 
 
-def faults_in_words(deck: Deck, options: Mapping[str, object]) -> list[str]:
-    """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
-    if not deck.complete and (wrong := _unfinished(deck, options)):
-        return [
-            _("“%(deck)s” cannot be played yet. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}
-        ]
-    return deck_faults(deck=deck, options=dict(options))
-
-
 def lacks_hand(decks: Iterable[Deck]) -> str:
     """Why a match cannot begin with preselected hands (P7); "" if one of the decks names its hand."""
     return "" if any(map(names_hand, decks)) else _("None of these decks names its opening hand.")
-
-
-def _unfinished(deck: Deck, options: Mapping[str, object]) -> list[str]:
-    found = errors(deck.contents, definitions_of(deck.contents))
-    by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
-    return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]

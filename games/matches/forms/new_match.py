@@ -11,10 +11,10 @@ import engine
 from cards.decks.models import Deck, DeckCard
 from cards.models import Builder
 from engine.bots.levels import LEVELS as BOTS
-from games.matches.forms.decks import DeckChoice, faults_in_words, lacks_hand
+from games.matches.forms.decks import DeckChoice, lacks_hand
 from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
-from games.matches.services.match_decks import any_deck, names_hand, set_of
+from games.matches.services.match_decks import any_deck, faults_in_words, names_hand, set_of
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.terms import NUMBERS, OPTION_WORDS
 

@@ -12,6 +12,10 @@ class NotAllowed(Refused):
 
     code = "not-allowed"
 
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
 
 class HasBlocked(NotAllowed):
     """Somebody wants to play again with a person whom they have blocked themselves."""

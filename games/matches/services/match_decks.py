@@ -10,8 +10,9 @@ from typing import Self, TypedDict
 from django.utils.translation import gettext as _
 
 import engine
-from cards.decks.cards import DeckCards
+from cards.decks.cards import DeckCards, definitions_of
 from cards.decks.history import missing_cards
+from cards.decks.insight.problems import errors
 from cards.decks.models import Deck
 from cards.models import Card
 from engine.record_format import CardData
@@ -19,6 +20,8 @@ from games.matches.services.errors import NotAllowed
 
 MOST_KNOWN = 60
 """Decks that bots know: all ready ones, and some more."""
+OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
+"""Problems that do not matter while hands are dealt at random."""
 Options = dict[str, object]
 """The options of a record (engine.Options)."""
 
@@ -96,6 +99,15 @@ def deck_faults(*, deck: Deck, options: Options) -> list[str]:
     return engine.deck_problems(rules, engine.Options.parse(rules, options), parsed, cards.contents.keys)
 
 
+def faults_in_words(deck: Deck, options: Mapping[str, object]) -> list[str]:
+    """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
+    if not deck.complete and (wrong := _unfinished(deck, options)):
+        return [
+            _("“%(deck)s” cannot be played yet. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}
+        ]
+    return deck_faults(deck=deck, options=dict(options))
+
+
 @dataclass(frozen=True)
 class KnownDecks:
     """Decks that everybody may know, each with one key per copy, and the present cards in them by key."""
@@ -118,6 +130,12 @@ def _known_decks(versions: tuple[tuple[int, int], ...], _cards: datetime | None)
     found = Deck.objects.prefetch_related("entries__card").in_bulk([deck for deck, _version in versions])
     decks = tuple(tuple(found[deck].card_keys()) for deck, _version in versions if deck in found)
     return KnownDecks(decks, Card.objects.definitions({key for deck in decks for key in deck}))
+
+
+def _unfinished(deck: Deck, options: Mapping[str, object]) -> list[str]:
+    found = errors(deck.contents, definitions_of(deck.contents))
+    by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
+    return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]
 
 
 def _hand(rules: engine.RuleSet, deck: MatchDeck) -> list[str]:

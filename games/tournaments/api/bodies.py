@@ -8,6 +8,8 @@ from games.matches.clauses import EVERY
 from games.matches.models import BotLevel
 from games.matches.words.terms import EVERY_CLOCK
 from games.tournaments.models import Tournament
+from games.tournaments.services.corrections import LONGEST_REASON
+from games.tournaments.services.terms import LONGEST_NAME, LONGEST_PASSWORD
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.parameters import PageParameters, WholeNumber
 
@@ -30,7 +32,7 @@ class TournamentParameters(PageParameters):
 
 
 class NewTournament(Body):
-    name = Text(max_length=80)
+    name = Text(max_length=LONGEST_NAME)
     kind = Choice(KIND.values, required=True)
     rules = Choice(EVERY, required=True)
     options = Options()
@@ -44,7 +46,7 @@ class NewTournament(Body):
     set = Text(
         max_length=80, required=False, help_text=gettext_lazy("Slug of the set for whose people it is.")
     )
-    password = Text(max_length=60, required=False)
+    password = Text(max_length=LONGEST_PASSWORD, required=False)
     filler = Choice(BotLevel.values, help_text=gettext_lazy("The level that takes free seats."))
     between = Whole(required=False, help_text=gettext_lazy("Seconds between two rounds."))
     no_show = Whole(
@@ -61,7 +63,7 @@ class NewTournament(Body):
 
 class NewEntry(Body):
     deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
-    password = Text(max_length=60, required=False)
+    password = Text(max_length=LONGEST_PASSWORD, required=False)
 
 
 class Readiness(Body):
@@ -76,7 +78,7 @@ class TournamentResult(Body):
         help_text=gettext_lazy("By seat: 1, 0.5 or 0; at larger tables the share that was beaten."),
     )
     played = Truth(required=False, help_text=gettext_lazy("False: somebody did not come."))
-    reason = Text(max_length=200, required=False)
+    reason = Text(max_length=LONGEST_REASON, required=False)
 
 
 class GamesParameters(PageParameters):

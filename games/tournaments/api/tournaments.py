@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy
 from cards.decks.models import Deck
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
-from engine.drafting import GAMES
 from games.matches.access import own_player, tournaments_seen_by
 from games.matches.api.resource import PlayersResource
-from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS
+from games.matches.words.terms import EVERY_CLOCK
 from games.tournaments.api.bodies import (
     GamesParameters,
     NewEntry,
@@ -34,7 +33,7 @@ from games.tournaments.api.serializers import (
 from games.tournaments.files.stored import FILES, Asked
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.services import corrections, entering, making, reading, rounds
-from games.tournaments.services.terms import TournamentTerms, usual_no_show
+from games.tournaments.services.terms import TournamentTerms
 from games.tournaments.words.tables import Board, Reader, Row, board, reader_for, rows
 from games.tournaments.words.tournaments import Entrant, Listing, listings
 from phylo.accounts.tokens import bearer_of
@@ -132,11 +131,7 @@ class TournamentList(TournamentResource):
     def post(self) -> Listing:
         sent = dict(self.sent)
         key, slug, of_set = sent.pop("key", new_key()), sent.pop("deck", ""), sent.pop("set", "")
-        clocks = DRAFTING_CLOCKS if sent["rules"] in GAMES else CLOCKS
-        pace = clocks.get(sent.pop("clock"))
-        if pace is None:
-            raise BadBody("clock", _("This game has other clocks."))
-        sent.setdefault("no_show", usual_no_show(pace))
+        pace = EVERY_CLOCK[sent.pop("clock")]
         if of_set:
             sent["audience"] = AUDIENCE.SET
         made = making.make(

@@ -22,6 +22,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pages.shown import kept_for_visitors, listing_of, shown, tournament_or_404
 from games.tournaments.services import entering
 from games.tournaments.services.standings import System
+from phylo.http.answers import refuse
 from phylo.http.limits import client_address
 from phylo.http.problems import Refused, only
 
@@ -81,7 +82,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
                 came_from=client_address(request) or "nowhere",
             )
         except (Refused, engine.InvalidSetup) as error:
-            form.add_error(None, str(error))
+            refuse(form, error)
         else:
             messages.success(request, _("You take part. Leave this page open: it leads to your games."))
             return redirect("tournament", code)

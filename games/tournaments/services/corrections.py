@@ -13,6 +13,8 @@ from games.tournaments.models import POINT, Correction, Game
 from games.tournaments.services.making import check_maker, held
 from games.tournaments.services.results import queue_on_commit, touch
 
+LONGEST_REASON = 200
+
 
 def correct(
     *,

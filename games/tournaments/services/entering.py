@@ -183,7 +183,7 @@ def _check_password(code: str, player: Player, password: str, came_from: str) ->
     if not check_password(password, tournament.password):
         for name, most in guesses.items():
             seconds_to_wait(name, most=most, seconds=WITHIN)
-        raise NotAllowed(_("This is not the password of the tournament."))
+        raise NotAllowed(_("This is not the password of the tournament."), "password")
 
 
 def _check_class(tournament: Tournament, player: Player) -> None:

@@ -78,7 +78,7 @@ def make(
             rounds=terms.rounds,
             minutes=terms.minutes,
             between=terms.between,
-            no_show=terms.no_show,
+            no_show=terms.come_within,
             decks=terms.decks,
             deck_name=one.name if one.listed else "",
             deck=one.keys,
