@@ -1,7 +1,6 @@
 """How much an account may send: little while it is new, and never without limit."""
 
 from datetime import timedelta
-from math import ceil
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -9,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.curation.models import FactVerdict, Proposal, ProposalComment, ProposalEdit
 from cards.curation.permissions import Role, curator_of, role_of
+from cards.services.text_fields import seconds_to_wait
 from phylo.accounts.models import User
 from phylo.http.refusals import TooMany
 
@@ -78,8 +78,5 @@ def check_confirming(user: User) -> None:
 
 
 def _check_pace(rows: QuerySet, most: int, within: timedelta, says: str) -> None:
-    now = timezone.now()
-    recent = rows.filter(created_at__gt=now - within).order_by("-created_at")
-    times = list(recent.values_list("created_at", flat=True)[:most])
-    if len(times) == most:
-        raise TooMany(says, max(1, ceil((times[-1] + within - now).total_seconds())))
+    if seconds := seconds_to_wait(rows, most=most, within=within):
+        raise TooMany(says, seconds)

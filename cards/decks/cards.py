@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
+from django.utils.translation import gettext as _
+
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents, Definitions
 from cards.models import Card, Kind
@@ -18,6 +20,15 @@ BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
 def place_of(card: Card) -> int:
     """The food-chain number, or the sort value of a card that has none."""
     return BEHIND_THE_CHAIN.get(Kind(card.kind), card.food_chain or 0)
+
+
+def title_of(place: int) -> str:
+    """The heading of the cards at this place."""
+    if place == BEHIND_THE_CHAIN[Kind.EVENT]:
+        return _("Events")
+    if place == BEHIND_THE_CHAIN[Kind.HABITAT]:
+        return _("Habitats")
+    return _("Number 1, the base") if place == 1 else _("Number %(number)s") % {"number": place}
 
 
 def in_order(card: Card) -> tuple[int, bytes]:
@@ -68,6 +79,13 @@ class DeckCards:
     def sequence(self) -> list[tuple[Card, int]]:
         """The deck's cards with their copies, `in_order`."""
         return sorted(self.counted, key=lambda each: in_order(each[0]))
+
+    @property
+    def mean_points(self) -> float | None:
+        """Of a species; None without any."""
+        species = [(card.points or 0, copies) for card, copies in self.counted if card.kind == Kind.SPECIES]
+        number = sum(copies for _points, copies in species)
+        return sum(points * copies for points, copies in species) / number if number else None
 
     @property
     def points(self) -> int:

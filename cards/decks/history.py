@@ -16,6 +16,7 @@ from cards.models.card import OWN_KEY, is_own
 from cards.services.contents import ADDED, contents_of
 from cards.services.known_cards import known_cards
 from cards.sets.models import SetCard
+from cards.words import rules_name
 from phylo.http.refusals import Conflict, conflicts
 
 SITTING = timedelta(minutes=10)
@@ -106,7 +107,7 @@ def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
 
 
 def _pair(rules: tuple[str, str]) -> dict[str, str]:
-    before, after = (key.removeprefix("phylo-") for key in rules)
+    before, after = map(rules_name, rules)
     return {"before": before, "after": after}
 
 

@@ -18,8 +18,8 @@ from cards.art import compose
 from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused
 from cards.curation import services
+from cards.curation.fields import SUMMARY
 from cards.curation.models import Proposal, ProposalState
-from cards.curation.models.proposal import LONGEST_SUMMARY
 from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
 from cards.editor.layout import drawing_context, form_context
@@ -249,7 +249,7 @@ def editor_page(
         "summary_text": request.POST.get("summary", "")
         if posted
         else (editing.proposal.summary if editing.proposal else ""),
-        "longest_summary": LONGEST_SUMMARY,
+        "longest_summary": SUMMARY.longest,
         "version": request.POST.get("version", "") if posted else editing.version,
         "key": request.POST.get("key", "") if posted and not wrong else new_key(),
         "licences": [(code, _licence_name(code)) for code in LICENCES],

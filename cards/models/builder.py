@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.db import models
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from phylo.accounts.guests import guest_in, known_guest
+from phylo.accounts.guests import GuestGone, guest_in, known_guest, lock_guest
 from phylo.accounts.models import User
+from phylo.http.problems import NotAllowed
 
 
 class Visibility(models.TextChoices):
@@ -41,3 +42,14 @@ def known_builder(request: HttpRequest) -> Builder:
     if isinstance(request.user, User):
         return Builder(user=request.user)
     return Builder(guest=known_guest(request))
+
+
+def lock_builder(builder: Builder) -> None:
+    """Lock the account or the guest. Raises NotAllowed for a guest who has signed in meanwhile."""
+    if builder.user is not None:
+        User.objects.select_for_update().get(pk=builder.user.pk)
+    elif builder.guest is not None:
+        try:
+            lock_guest(builder.guest)
+        except GuestGone as error:
+            raise NotAllowed(gettext("You are signed in by now. Load the page again.")) from error

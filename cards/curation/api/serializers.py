@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards.curation.changes import ORDER, Difference, differences, overtaken
+from cards.curation.fields import COMMENT, DOUBT, REASON, SUMMARY
 from cards.curation.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
@@ -131,7 +132,7 @@ class NewProposal(Body):
     contents = serializers.DictField(
         required=False, help_text=_("Of a new card all that is known, of a correction what changes.")
     )
-    summary = Text(required=False, max_length=1000)
+    summary = SUMMARY.body_field()
     on_top_of = Whole(required=False, help_text=_("A pending correction of the same card, to build on."))
     key = Key()
     submit = Truth(required=False, help_text=_("Whether to hand it in at once; else it is a draft."))
@@ -143,7 +144,7 @@ class ProposalStep(Body):
 
 class ProposalEdit(ProposalStep):
     contents = serializers.DictField(required=False, help_text=CONTENTS)
-    summary = Text(required=False, max_length=1000)
+    summary = SUMMARY.body_field()
 
 
 class ProposalRebase(ProposalStep):
@@ -157,7 +158,7 @@ class ProposalRebase(ProposalStep):
 
 
 class ProposalWithdrawal(Body):
-    reason = Text(required=False, max_length=1000)
+    reason = REASON.body_field()
 
 
 class ProposalVote(Body):
@@ -168,13 +169,13 @@ class FactVerdict(Body):
     column = Text()
     value = serializers.JSONField(allow_null=True, help_text=_("The value that was read, as in `contents`."))
     agrees = Truth(allow_null=True, help_text=_("Null takes it back; a doubt needs a reason."))
-    reason = Text(required=False, max_length=300)
+    reason = DOUBT.body_field()
 
 
 class ProposalDecision(Body):
     do = serializers.ChoiceField(DECISIONS)
     version = Whole(required=False, help_text=_("Needed for all but `revert`."))
-    reason = Text(required=False, max_length=1000, help_text=_("Needed for all but `approve`."))
+    reason = REASON.body_field(help_text=_("Needed for all but `approve`."))
 
     def validate(self, sent: dict[str, object]) -> dict[str, object]:
         missing = _("This field is required.")
@@ -188,5 +189,5 @@ class ProposalDecision(Body):
 
 
 class NewProposalComment(Body):
-    text = Text(max_length=2000)
+    text = COMMENT.body_field(required=True)
     key = Key(required=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LONGEST_SUMMARY = 1000
 LONGEST_REMARK = 2000
 LONGEST_REASON = 1000
+LONGEST_DOUBT = 300
 CLAIM_LASTS = timedelta(days=2)
 """After this time, another reviewer can take over a proposal."""
 ACCOUNT = settings.AUTH_USER_MODEL
@@ -245,7 +246,7 @@ class FactVerdict(models.Model):
     value_digest = models.CharField(max_length=64)
     user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="fact_verdicts")
     agrees = models.BooleanField()
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=LONGEST_DOUBT, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
 

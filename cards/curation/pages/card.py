@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.curation import services
 from cards.curation.changes import compared, history
 from cards.curation.facts import facts_of_card
+from cards.curation.fields import REASON, SUMMARY
 from cards.curation.models import Proposal, ProposalState
-from cards.curation.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
 from cards.curation.pages.steps import value_in
 from cards.curation.permissions import Action, may
 from cards.models import Card, CardRevision
@@ -81,7 +81,7 @@ def _shown(
         "pending": Proposal.objects.pending().filter(card=card).order_by("submitted_at"),
         "can_restore": may(reader, Action.REVERT),
         "wrong": wrong,
-        "longest_reason": LONGEST_REASON,
+        "longest_reason": REASON.longest,
     }
     return render(request, "curation/history.html", context, status=status)
 
@@ -145,7 +145,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "typed": typed,
         "wrong": wrong,
         "key": key,
-        "longest": LONGEST_SUMMARY,
+        "longest": SUMMARY.longest,
         "others": Card.objects.offered().filter(kind=card.kind).exclude(pk=card.pk).order_by("name_order"),
     }
     return render(request, "curation/leave.html", context, status=status)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.curation import limits, services
 from cards.curation.facts import FEWEST
+from cards.curation.fields import ACCOUNT_REASON
 from cards.curation.models import (
     Curator,
     Decision,
@@ -36,7 +37,6 @@ from cards.curation.permissions import (
     moderates,
     role_of,
 )
-from cards.curation.services.moderating import LONGEST_WHY
 from cards.curation.states import Event, sources
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
@@ -199,7 +199,7 @@ def _curator(
         "log": in_words(log.order_by("-created_at", "-pk")[:LINES]),
         "administers": administers and role < Role.ADMINISTRATOR,
         "wrong": wrong or {},
-        "longest": LONGEST_WHY,
+        "longest": ACCOUNT_REASON.longest,
     }
     return render(request, "curation/curator.html", context, status=status)
 

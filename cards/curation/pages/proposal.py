@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from cards.curation.changes import Difference, differences, overtaken
 from cards.curation.facts import facts_of_proposal
+from cards.curation.fields import COMMENT, REASON
 from cards.curation.limits import is_newcomer
 from cards.curation.models import Proposal, ProposalEdit, ProposalKind
-from cards.curation.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.curation.pages.log import in_words
 from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
 from cards.curation.queue import decisions_on, rivals, seen_proposals
@@ -96,8 +96,8 @@ def shown(
         "refused": refused,
         "typed": refused.typed if refused else {},
         "comment_key": new_key(),
-        "longest_reason": LONGEST_REASON,
-        "longest_remark": LONGEST_REMARK,
+        "longest_reason": REASON.longest,
+        "longest_remark": COMMENT.longest,
     }
     return render(request, "curation/proposal.html", context, status=status)
 

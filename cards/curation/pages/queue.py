@@ -17,8 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation import services
+from cards.curation.fields import REASON
 from cards.curation.models import Proposal, ProposalKind, ProposalState
-from cards.curation.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
+from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.curation.pages.proposal import face_of
 from cards.curation.permissions import Action, curator_of, may, moderates
 from cards.curation.queue import Filters, queue, seen_proposals
@@ -196,7 +197,7 @@ def _page(
         "failed": len(failed),
         "wrong": wrong,
         "reason": request.POST.get("reason", "") if wrong or failed else "",
-        "longest_reason": LONGEST_REASON,
+        "longest_reason": REASON.longest,
         "reports": open_reports() if moderates(reader) else None,
     }
     return render(request, "curation/queue.html", context, status=status)

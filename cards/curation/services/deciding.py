@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import rebased
 from cards.curation.facts import value_digest
+from cards.curation.fields import REASON
 from cards.curation.models import Curator, FactVerdict, Proposal, ProposalKind
-from cards.curation.models.proposal import LONGEST_REASON
 from cards.curation.permissions import Action, check
 from cards.curation.services.steps import (
     check_version,
@@ -21,7 +21,6 @@ from cards.curation.services.steps import (
     move,
     outdate_on_top,
     publish,
-    text_of,
 )
 from cards.curation.states import Event
 from cards.models import Card, CardRevision
@@ -72,7 +71,7 @@ def _check_claim(proposal: Proposal, user: User) -> None:
 
 def ask_changes(*, proposal_id: int, user: User, version: int, reason: str) -> Proposal:
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
-    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    reason = REASON.checked(reason, required=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.ASK_CHANGES, proposal)
@@ -85,7 +84,7 @@ def ask_changes(*, proposal_id: int, user: User, version: int, reason: str) -> P
 
 def reject(*, proposal_id: int, user: User, version: int, reason: str) -> Proposal:
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
-    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    reason = REASON.checked(reason, required=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user, about=True)
         check(user, Action.REJECT, proposal)
@@ -102,7 +101,7 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
     ChangedMeanwhile, BadValue; NotNow if it is decided, builds on another pending proposal, or its card has
     changed.
     """
-    reason = text_of("reason", reason, LONGEST_REASON)
+    reason = REASON.checked(reason)
     with transaction.atomic():
         lock_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
@@ -145,7 +144,7 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     retired, a merge or a retirement undone. Raises NotAllowed, BadValue without a reason; NotNow if nothing
     of it is left.
     """
-    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    reason = REASON.checked(reason, required=True)
     with transaction.atomic():
         lock_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
@@ -186,7 +185,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     Publish the contents of an earlier revision as a new one, whatever has changed since. Raises NotAllowed,
     BadValue, CardRevision.DoesNotExist; NotNow if the card already says this.
     """
-    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    reason = REASON.checked(reason, required=True)
     with transaction.atomic():
         lock_cards(alone=True)
         authors = Proposal.objects.filter(card=card).undecided().values_list("author_id", flat=True)

@@ -5,20 +5,19 @@ from django.utils.translation import gettext as _
 
 from cards.curation import limits
 from cards.curation.facts import value_digest
+from cards.curation.fields import COMMENT, DOUBT
 from cards.curation.models import FactVerdict, ProposalComment, ProposalVote
-from cards.curation.models.proposal import LONGEST_REMARK
 from cards.curation.permissions import Action, check
 from cards.curation.services.notices import tell
-from cards.curation.services.steps import check_key, hold, hold_accounts, move, text_of
+from cards.curation.services.steps import hold, hold_accounts, move
 from cards.curation.states import Event, sources
 from cards.models import Card, CardRevision
 from cards.services.contents import FACTS, contents_of
+from cards.services.text_fields import check_key
 from phylo.accounts.models import User
 from phylo.http.keys import made_before
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, NotNow
-
-LONGEST_DOUBT = 300
 
 
 def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
@@ -27,8 +26,8 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
     comment under the same key is stored once. Raises BadValue, KeyReused, TooMany, NotAllowed, NotNow or
     Proposal.DoesNotExist.
     """
-    check_key(key, needed=True)
-    text = text_of("text", text, LONGEST_REMARK, needed=True)
+    check_key(key, required=True)
+    text = COMMENT.checked(text, required=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.COMMENT, proposal)
@@ -77,7 +76,7 @@ def confirm_fact(
     """
     if column not in FACTS:
         raise BadValue("column", _("This is not a fact about a species."))
-    reason = text_of("reason", reason, LONGEST_DOUBT, needed=agrees is False).replace("\n", " ")
+    reason = DOUBT.checked(reason, required=agrees is False).replace("\n", " ")
     with transaction.atomic():
         proposal = None
         if proposal_id is not None:

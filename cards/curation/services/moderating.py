@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from cards.curation.fields import ACCOUNT_REASON
 from cards.curation.models import (
     Curator,
     Decision,
@@ -20,7 +21,7 @@ from cards.curation.models import (
 from cards.curation.models.proposal import UNDECIDED
 from cards.curation.permissions import Action, Role, check, role_of
 from cards.curation.services.deciding import revert_held
-from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top, text_of
+from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top
 from cards.curation.states import Event, sources
 from cards.models.card import lock_cards
 from phylo.accounts.models import User
@@ -30,7 +31,6 @@ from phylo.moderation import log
 from phylo.moderation.content import Person
 from phylo.moderation.models import LogEntry
 
-LONGEST_WHY = 300
 ACCOUNT_ACTS = {
     "block": ("blocked", False),
     "unblock": ("blocked", True),
@@ -42,7 +42,7 @@ ACCOUNT_ACTS = {
 
 def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
     """Exclude an account from curation, or readmit it. Raises NotAllowed or BadValue."""
-    reason = text_of("reason", reason, LONGEST_WHY, needed=blocked)
+    reason = ACCOUNT_REASON.checked(reason, required=blocked)
     with transaction.atomic():
         hold_accounts(account, user)
         _check_account(account, user, Action.BLOCK)
@@ -85,7 +85,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
     reverted (newest first), comments hidden, votes and verdicts on facts withdrawn. All or nothing. Raises
     NotAllowed or BadValue.
     """
-    reason = text_of("reason", reason, LONGEST_WHY, needed=True)
+    reason = ACCOUNT_REASON.checked(reason, required=True)
     undone = Undone()
     with transaction.atomic():
         lock_cards(alone=True)

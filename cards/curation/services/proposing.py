@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 
 from cards.curation import limits
 from cards.curation.changes import rebased
+from cards.curation.fields import REASON, SUMMARY
 from cards.curation.models import Proposal, ProposalComment, ProposalKind, ProposalState, ProposalVote
 from cards.curation.models.proposal import (
     BEFORE_REVIEWERS,
     FROM_EVIDENCE,
-    LONGEST_REASON,
     LONGEST_REMARK,
-    LONGEST_SUMMARY,
 )
 from cards.curation.permissions import Action, check
 from cards.curation.services import notices
@@ -28,7 +27,6 @@ from cards.curation.services.contents import (
     set_under,
 )
 from cards.curation.services.steps import (
-    check_key,
     check_version,
     digest_of,
     first_to_say,
@@ -38,11 +36,11 @@ from cards.curation.services.steps import (
     move,
     next_version,
     outdate_on_top,
-    text_of,
 )
 from cards.curation.states import Event
 from cards.models import Card
 from cards.services.contents import Columns
+from cards.services.text_fields import check_key
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
 from phylo.http.refusals import BadValue, NotNow
@@ -71,7 +69,7 @@ def propose(
     if key.startswith(FROM_EVIDENCE):
         says = _("Keys that begin with “%(start)s” belong to the site.")
         raise BadValue("key", says % {"start": FROM_EVIDENCE})
-    summary = text_of("summary", summary, LONGEST_SUMMARY)
+    summary = SUMMARY.checked(summary)
     with transaction.atomic():
         hold_accounts(author)
         check(author, Action.PROPOSE)
@@ -110,7 +108,7 @@ def edit_draft(
         check(author, Action.EDIT, proposal)
         said = proposal.contents, proposal.summary
         if summary is not None:
-            proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
+            proposal.summary = SUMMARY.checked(summary)
         if contents is not None:
             set_contents(proposal, contents)
         if proposal.state != ProposalState.DRAFT:
@@ -166,7 +164,7 @@ def rebase(
         check_version(proposal, version)
         limits.check_submitting(author)
         if summary is not None:
-            proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
+            proposal.summary = SUMMARY.checked(summary)
         proposal.on_top_of, proposal.on_top_version = None, None
         base, mine = proposal.base_contents or {}, proposal.contents
         if proposal.kind == Of.NEW:
@@ -188,7 +186,7 @@ def rebase(
 
 def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
     """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Withdrawing twice changes nothing."""
-    reason = text_of("reason", reason, LONGEST_REASON)
+    reason = REASON.checked(reason)
     with transaction.atomic():
         proposal = hold(proposal_id, author, about=True)
         if proposal.state == ProposalState.WITHDRAWN and proposal.author_id == author.pk:

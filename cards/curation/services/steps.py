@@ -18,13 +18,10 @@ from cards.curation.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.curation.services import notices
 from cards.curation.states import Event, after
 from cards.models import Card
-from cards.models.texts import says_something, tidy
 from cards.services.contents import Columns, Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
-from phylo.accounts import unwanted
 from phylo.accounts.models import User
-from phylo.http.keys import LONGEST_KEY
-from phylo.http.refusals import BadValue, ChangedMeanwhile, conflicts
+from phylo.http.refusals import ChangedMeanwhile, conflicts
 
 DECIDED = {
     ProposalState.PUBLISHED, ProposalState.REJECTED, ProposalState.WITHDRAWN, ProposalState.REVERTED,
@@ -87,24 +84,6 @@ def _columns(said: Proposal | ProposalEdit | None) -> Columns:
     if said is None:
         return {}
     return {column: said.contents.get(column) for column in ORDER} | {"summary": said.summary}
-
-
-def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
-    """The text, tidied; raises BadValue."""
-    text = tidy(text)
-    if needed and not says_something(text):
-        raise BadValue(field, _("Please write something."))
-    if len(text) > most:
-        raise BadValue(field, _("At most %(most)s characters.") % {"most": most})
-    if wrong := unwanted.complaint(text):
-        raise BadValue(field, wrong)
-    return text
-
-
-def check_key(key: str, *, needed: bool = False) -> None:
-    """Raises BadValue."""
-    if len(key) > LONGEST_KEY or not key.isprintable() or (needed and not key):
-        raise BadValue("key", _("A key has 1 to %(most)s characters.") % {"most": LONGEST_KEY})
 
 
 def move(

@@ -13,19 +13,15 @@ import engine
 from cards.api.serializers import SearchLink
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
+from cards.decks.fields import NAME, NOTES, OPENING_HAND, RULES, STARTER, VERSION_NOTE
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
 from cards.decks.models import Deck, DeckCard, DeckVersion
 from cards.decks.models.contents import NO_STARTER, Contents
-from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.decks.services.building import MOST_CARDS, MOST_COPIES
 from cards.models import Builder, Card, Visibility
 from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link
-
-RULES = _("The rules that the deck is built for.")
-STARTER = _("Key of the habitat that takes HOME's place (P4), else `home`.")
-HAND = _("Keys of the cards chosen for the opening hand (P7), one a copy.")
 
 
 def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:
@@ -87,7 +83,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
     rules = serializers.ChoiceField([*engine.RULES], help_text=RULES)
     starter = StarterField(help_text=STARTER)
     opening_hand = serializers.ListField(
-        child=serializers.CharField(), source="contents.opening_hand", help_text=HAND
+        child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
     )
     size = serializers.IntegerField(min_value=0, help_text=_("Cards, counting copies."))
     points = serializers.IntegerField(help_text=_("What its cards are worth together."))
@@ -181,7 +177,7 @@ class DeckVersionSerializer(serializers.Serializer[Saved]):
     rules = serializers.ChoiceField([*engine.RULES], source="contents.rules", help_text=RULES)
     starter = StarterField(source="contents.starter", help_text=STARTER)
     opening_hand = serializers.ListField(
-        child=serializers.CharField(), source="contents.opening_hand", help_text=HAND
+        child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
     )
     size = serializers.IntegerField(source="contents.size", min_value=0)
     cards = serializers.SerializerMethodField(help_text=_("Card key to copies."))
@@ -220,11 +216,13 @@ def copies(**how: Any) -> serializers.DictField:
 class DeckFields(Body):
     """What a deck is made of."""
 
-    name = Text(allow_blank=False, max_length=LONGEST_NAME)
-    notes = Text(required=False, max_length=LONGEST_NOTES)
+    name = NAME.body_field()
+    notes = NOTES.body_field()
     rules = serializers.ChoiceField([*engine.RULES], required=False, help_text=RULES)
     starter = StarterField(required=False, help_text=STARTER)
-    opening_hand = serializers.ListField(child=Text(), max_length=MOST_CARDS, required=False, help_text=HAND)
+    opening_hand = serializers.ListField(
+        child=Text(), max_length=MOST_CARDS, required=False, help_text=OPENING_HAND
+    )
     cards = copies(
         required=False, help_text=_("Card key to copies: the whole list, in place of what was there.")
     )
@@ -244,13 +242,13 @@ class DeckChange(DeckFields):
     settings_version = Whole(
         required=False, help_text=_("As it was read; needed to change name, notes or visibility.")
     )
-    name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
+    name = NAME.body_field(required=False)
     copies = copies(required=False, help_text=_("Card key to copies, of those alone that are to be others."))
     visibility = serializers.ChoiceField(Visibility.values, required=False)
-    note = Text(required=False, max_length=300, help_text=_("A note on the new version."))
+    note = VERSION_NOTE.body_field(help_text=_("A note on the new version."))
 
 
 class NewDeckCopy(Body):
     version = Whole(required=False, min_value=1)
-    name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
+    name = NAME.body_field(required=False)
     key = Key()

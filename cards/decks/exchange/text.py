@@ -14,6 +14,7 @@ from cards.decks.models.contents import Contents
 from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models import Card, Kind
 from cards.services.known_cards import known_cards
+from cards.words import rules_name
 
 MOST_BYTES = 64 * 1024
 MOST_LINES = 500
@@ -67,7 +68,7 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     labels = _labels(cards.values()) | {key: f"[{key}]" for key in contents.named - cards.keys()}
     lines = [f"Name: {name}"] if name else []
     lines += [f"Notes: {line}".rstrip() for line in notes.splitlines()]
-    lines.append(f"Rules: {contents.rules.removeprefix('phylo-')}")
+    lines.append(f"Rules: {rules_name(contents.rules)}")
     if contents.starter:
         lines.append(f"Starter: {labels[contents.starter]}")
     if contents.opening_hand:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 80
 LONGEST_NOTES = 4000
 LONGEST_COMMENT = 2000
+LONGEST_NOTE = 300
 
 
 class OwnEntry(TypedDict):
@@ -241,7 +242,7 @@ class DeckVersion(models.Model):
     key = models.CharField(max_length=64, blank=True)
     asked = models.CharField(max_length=32, blank=True, default="", db_default="")
     """What made it asked for (phylo/http/keys.py)."""
-    note = models.CharField(max_length=300, blank=True)
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -13,17 +13,18 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from cards.art.face import strip_of, terrains_of
-from cards.decks.cards import DeckCards
+from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of, title_of
 from cards.decks.history import missing_cards
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
 from cards.decks.models import Deck
-from cards.decks.pages.insight import panel
+from cards.decks.pages.insight import panel, with_searches
 from cards.models import Card, Diet, Kind, Terrain
 from cards.models.card import own_key
-from cards.pages.addresses import art_address, card_address, search_address
+from cards.pages.addresses import art_address, card_address
 from cards.pages.faces import faces
 from cards.sets.models import SetCard
+from cards.words import rules_name
 from phylo.http import cookies
 
 GROUPING_COOKIE = "deck-grouping"
@@ -31,8 +32,8 @@ NUMBER, DIET, TERRAIN = "number", "diet", "terrain"
 GROUPINGS: Mapping[str, Promise] = {
     NUMBER: gettext_lazy("Food chain"), DIET: gettext_lazy("Diet"), TERRAIN: gettext_lazy("Terrain"),
 }  # fmt: skip
-LAST = 1000
-"""The sort value of events; habitats follow them."""
+NO_TERRAIN = 99
+"""The sort value of cards without terrain; events and habitats follow them."""
 MOST_STARTERS = 100
 """The most habitats offered; the site's card set has no more."""
 STARVING = {
@@ -40,14 +41,6 @@ STARVING = {
     "no-ground", "stranded",
 }  # fmt: skip
 """Codes of problems in which a card finds nothing to live on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """A problem, with the address of a search for cards that solve it, if there is one."""
-
-    problem: Problem
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +97,6 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
     wrong = problems(contents, cards.definitions)
     at = reverse("deck-build", args=[deck.slug])
     grouping = cookies.kept(request, GROUPING_COOKIE)
-    species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
-    number = sum(copies for _points, copies in species)
     return {
         "deck": deck,
         "missing": missing_cards(deck, cards.missing) if cards.missing else [],
@@ -116,11 +107,11 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
         "wanted": rules.deck_size,
         "share": min(100, round(100 * contents.size / rules.deck_size)),
         "points": deck.points,
-        "mean": sum(points * copies for points, copies in species) / number if number else None,
-        "rule_sets": {key: key.removeprefix("phylo-") for key in engine.RULES},
-        "version_name": contents.rules.removeprefix("phylo-"),
+        "mean": cards.mean_points,
+        "rule_sets": {key: rules_name(key) for key in engine.RULES},
+        "version_name": rules_name(contents.rules),
         "starters": _starters(cards) if rules.habitats or contents.starter else [],
-        "wrong": [Wrong(each, search_address(each.search, at=at) if each.search else "") for each in wrong],
+        "wrong": with_searches(wrong, at),
         "taken": not any(each.severity == "error" for each in wrong),
         "insight": panel(cards, wrong=False, search_at=at),
         "groupings": GROUPINGS,
@@ -176,11 +167,8 @@ def _lasts(card: Card) -> str:
 
 
 def _by_number(card: Card) -> list[tuple[int, str]]:
-    if other := _other(card):
-        return other
-    number = card.food_chain or 0
-    title = _("Number 1, the base") if number == 1 else _("Number %(number)s") % {"number": number}
-    return [(number, title)]
+    place = place_of(card)
+    return [(place, title_of(place))]
 
 
 def _by_diet(card: Card) -> list[tuple[int, str]]:
@@ -191,14 +179,12 @@ def _by_diet(card: Card) -> list[tuple[int, str]]:
 
 def _by_terrain(card: Card) -> list[tuple[int, str]]:
     if card.kind == Kind.EVENT or not card.terrains:
-        return _other(card) or [(LAST - 1, _("No terrain"))]
+        return _other(card) or [(NO_TERRAIN, _("No terrain"))]
     return [(Terrain.values.index(name), str(Terrain(name).label)) for name in card.terrains]
 
 
 def _other(card: Card) -> list[tuple[int, str]]:
-    if card.kind == Kind.EVENT:
-        return [(LAST, _("Events"))]
-    return [(LAST + 1, _("Habitats"))] if card.kind == Kind.HABITAT else []
+    return _by_number(card) if card.kind in BEHIND_THE_CHAIN else []
 
 
 def _starters(cards: DeckCards) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from cards.decks.models.contents import Contents, Definitions
 from cards.models import Builder, Card, Climate, Diet, Terrain
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
+from cards.words import rules_name
 from phylo.http.input import whole
 
 Key = TypeVar("Key", int, str)
@@ -51,7 +52,7 @@ class Side:
 
     @property
     def rules(self) -> str:
-        return self.contents.rules.removeprefix("phylo-")
+        return rules_name(self.contents.rules)
 
     @property
     def url(self) -> str:

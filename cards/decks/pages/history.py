@@ -15,12 +15,13 @@ from cards.decks import services
 from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
+from cards.decks.fields import VERSION_NOTE
 from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.decks.pages.page import groups
-from cards.decks.services.building import LONGEST_NOTE
 from cards.models.builder import builder_of
+from cards.words import rules_name
 from phylo.http.answers import missing_is_404, page_of
 from phylo.http.input import number_in
 from phylo.http.keys import new_key
@@ -61,7 +62,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "entries": _entries(deck, list(page)),
         "copy_key": new_key(),
-        "longest_note": LONGEST_NOTE,
+        "longest_note": VERSION_NOTE.longest,
     }
     return render(request, "decks/history.html", context)
 
@@ -107,7 +108,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "own": deck.belongs_to(builder_of(request)),
         "version": version,
         "contents": contents,
-        "rules": contents.rules.removeprefix("phylo-"),
+        "rules": rules_name(contents.rules),
         "starter": cards.rows.get(contents.starter),
         "hand": [cards.rows[key].name if key in cards.rows else key for key in contents.opening_hand],
         "points": cards.points,

@@ -28,6 +28,7 @@ from cards.decks.models.deck import LONGEST_NAME
 from cards.exchange import about_encoding
 from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
+from cards.words import rules_name
 from phylo.http.answers import missing_is_404
 from phylo.http.files import LimitedFile
 from phylo.http.input import number_in
@@ -230,7 +231,7 @@ def _review(
         "deck": deck,
         "lines": _choices(request, parsed),
         "contents": contents,
-        "rules": contents.rules.removeprefix("phylo-"),
+        "rules": rules_name(contents.rules),
         "starter": names.get(contents.starter, ""),
         "cards": sorted((names.get(key, key), copies) for key, copies in contents.cards.items()),
         "changes": steps(change, names) if change else [],

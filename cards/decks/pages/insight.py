@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +17,7 @@ from cards.decks.access import deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.insight.curves import Curves, curves
 from cards.decks.insight.hands import chances, first_play
-from cards.decks.insight.problems import problems
+from cards.decks.insight.problems import Problem, problems
 from cards.decks.insight.reading import Reading
 from cards.decks.insight.suggest import suggestions
 from cards.decks.insight.web import web
@@ -36,6 +37,13 @@ LEVELS = 4
 """Shades of the grid, not counting the empty one."""
 CHAIN = 3
 """Food-chain numbers that are always shown, even without cards."""
+
+
+class ProblemRow(NamedTuple):
+    """A problem, with the address of a search for cards that solve it, "" if there is none."""
+
+    problem: Problem
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +82,7 @@ def panel(cards: DeckCards, *, wrong: bool = True, search_at: str = "") -> dict[
     contents = cards.contents
     counted = curves(contents, cards.definitions)
     return {
-        "wrong": [
-            (each, search_address(each.search, at=search_at) if each.search else "")
-            for each in (problems(contents, cards.definitions) if wrong else ())
-        ],
+        "wrong": with_searches(problems(contents, cards.definitions), search_at) if wrong else [],
         "web": drawing(web(contents, cards.definitions), cards.rows),
         "charts": _charts(counted),
         "climates": [(each.value, str(each.label)) for each in Climate],
@@ -85,6 +90,10 @@ def panel(cards: DeckCards, *, wrong: bool = True, search_at: str = "") -> dict[
         "first_play": _first_play(cards),
         "size": contents.size,
     }
+
+
+def with_searches(found: Iterable[Problem], at: str) -> list[ProblemRow]:
+    return [ProblemRow(each, search_address(each.search, at=at) if each.search else "") for each in found]
 
 
 @require_safe

@@ -16,13 +16,14 @@ import engine
 from cards.decks import services
 from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.errors import BadChange
+from cards.decks.fields import NAME
 from cards.decks.models import Deck
 from cards.decks.models.contents import DEFAULT_RULES, Contents
-from cards.decks.models.deck import LONGEST_NAME
 from cards.models import Builder, Card, Kind
 from cards.models.builder import builder_of, known_builder
 from cards.pages.faces import faces
 from cards.sets.models import Collection
+from cards.words import rules_name
 from phylo.http.answers import missing_is_404, refuse
 from phylo.http.input import whole
 from phylo.http.keys import new_key
@@ -35,14 +36,11 @@ class NewDeckForm(forms.Form):
     of the builder's in which the deck is made.
     """
 
-    name = forms.CharField(
-        max_length=LONGEST_NAME,
-        required=False,
-        label=gettext_lazy("Name"),
-        widget=forms.TextInput({"placeholder": services.UNNAMED, "autocomplete": "off"}),
+    name = NAME.form_field(
+        forms.TextInput({"placeholder": services.UNNAMED, "autocomplete": "off"}), required=False
     )
     rules = forms.ChoiceField(
-        choices=[(key, f"V{key.removeprefix('phylo-')}") for key in engine.RULES],
+        choices=[(key, f"V{rules_name(key)}") for key in engine.RULES],
         label=gettext_lazy("Rules"),
         required=False,
     )
@@ -71,7 +69,7 @@ class NewDeckForm(forms.Form):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Deck.objects.ready()
         grouped = [
-            (f"V{key.removeprefix('phylo-')}", [(deck.slug, deck.name) for deck in ready])
+            (f"V{rules_name(key)}", [(deck.slug, deck.name) for deck in ready])
             for key in engine.RULES
             if (ready := [deck for deck in field.queryset if deck.rules == key])
         ]
@@ -210,7 +208,7 @@ def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
         "rules": [
             {
                 "key": each.key,
-                "version": each.key.removeprefix("phylo-"),
+                "version": rules_name(each.key),
                 "size": each.deck_size,
                 "habitats": each.habitats,
                 "chosen": each.key == form["rules"].value(),

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.art import face_version
 from cards.decks.access import deck_or_404
-from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
+from cards.decks.cards import DeckCards, place_of, title_of
 from cards.decks.errors import NoComments
 from cards.decks.history import missing_cards, newer_cards
 from cards.decks.models import Deck, DeckLike
@@ -25,11 +25,12 @@ from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
-from cards.models import Builder, Kind
+from cards.models import Builder
 from cards.models.builder import builder_of
 from cards.models.card import is_own
 from cards.pages.faces import Face, faces
 from cards.search.pages.search_page import face_size, keep_face_size
+from cards.words import rules_name
 from phylo.accounts.visitors import reader_of
 from phylo.http.answers import missing_is_404
 from phylo.http.keys import new_key
@@ -121,7 +122,7 @@ def _page(
         "tile": tile,
         "own": own,
         "groups": groups(cards),
-        "average": _average(cards),
+        "average": cards.mean_points,
         "credit": deck.credit_for(builder),
         "origin": _origin(deck, builder),
         # Only the owner sees what is wrong with a deck.
@@ -149,25 +150,8 @@ def groups(cards: DeckCards) -> list[Group]:
     for step, members in groupby(cards.sequence, key=lambda each: place_of(each[0])):
         rows, counts = zip(*members, strict=True)
         drawn = faces(rows, rules=cards.contents.rules)
-        found.append(Group(_title(step), sum(counts), list(zip(drawn, counts, strict=True))))
+        found.append(Group(title_of(step), sum(counts), list(zip(drawn, counts, strict=True))))
     return found
-
-
-def _title(number: int) -> str:
-    if number == BEHIND_THE_CHAIN[Kind.EVENT]:
-        return _("Events")
-    if number == BEHIND_THE_CHAIN[Kind.HABITAT]:
-        return _("Habitats")
-    if number == 1:
-        return _("Number 1, the base")
-    return _("Number %(number)s") % {"number": number}
-
-
-def _average(cards: DeckCards) -> float | None:
-    """The mean points of a species; None without any."""
-    species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
-    number = sum(copies for _points, copies in species)
-    return sum(points * copies for points, copies in species) / number if number else None
 
 
 def _origin(deck: Deck, builder: Builder) -> Deck | None:
@@ -198,7 +182,7 @@ def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) 
         "A deck of %(size)s card for Phylo V%(rules)s, %(points)s points.",
         "A deck of %(size)s cards for Phylo V%(rules)s, %(points)s points.",
         deck.size,
-    ) % {"size": deck.size, "rules": deck.rules.removeprefix("phylo-"), "points": deck.points}
+    ) % {"size": deck.size, "rules": rules_name(deck.rules), "points": deck.points}
     best = sorted(cards.counted, key=lambda each: (-(each[0].points or 0), each[0].key))[:NAMED]
     names = ", ".join(card.name for card, _copies in best)
     says = deck.theme or " ".join(deck.notes.split())[:160] or names

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from cards.decks import services
 from cards.decks.access import own_deck_or_404
 from cards.decks.errors import BadChange, StaleDeck
+from cards.decks.fields import NAME, NOTES
 from cards.decks.models import Deck
-from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models import Visibility
 from cards.models.builder import builder_of
 from phylo.http.answers import conflicts_shown, missing_is_404, refuse
@@ -38,14 +38,8 @@ INSIDE = {
 class SettingsForm(forms.Form):
     """`settings_version` is the one that was read."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
-    notes = forms.CharField(
-        max_length=LONGEST_NOTES,
-        required=False,
-        label=gettext_lazy("Notes"),
-        widget=forms.Textarea({"rows": 6}),
-        help_text=gettext_lazy("How it is played, what it is about. Plain text."),
-    )
+    name = NAME.form_field(forms.TextInput())
+    notes = NOTES.form_field(forms.Textarea({"rows": 6}))
     visibility = forms.ChoiceField(choices=Visibility.choices, label=gettext_lazy("Who sees it"))
     settings_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 

@@ -21,7 +21,7 @@ from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from cards.services.version import Version
 from cards.sets.models import Collection
-from cards.words import joined
+from cards.words import joined, rules_name
 
 FAN = 3
 CHIEF = 3
@@ -102,7 +102,7 @@ class Tile:
 
     @property
     def version(self) -> str:
-        return self.deck.rules.removeprefix("phylo-")
+        return rules_name(self.deck.rules)
 
     @property
     def unfinished(self) -> str:

@@ -10,18 +10,18 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
+from cards.decks.fields import NAME, NOTES, VERSION_NOTE
 from cards.decks.history import contested
 from cards.decks.models import Deck, DeckCard, DeckVersion
 from cards.decks.models.contents import Contents, is_complete
-from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES, OwnEntry
+from cards.decks.models.deck import OwnEntry
 from cards.models import Builder, Card, Kind, Visibility
+from cards.models.builder import lock_builder
 from cards.models.card import is_own, lock_cards
 from cards.services.known_cards import known_cards
+from cards.services.text_fields import check_key
 from cards.sets.models import Collection
-from phylo.accounts import unwanted
-from phylo.accounts.guests import GuestGone, lock_guest
-from phylo.accounts.models import User
-from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before
+from phylo.http.keys import KeyReused, asked_for, made_before
 from phylo.http.refusals import Conflict, conflicts
 
 MOST_COPIES = 99
@@ -29,7 +29,6 @@ MOST_CARDS = 100
 """The most cards in a deck: enough to choose from while building, few enough to analyse at every click."""
 LONGEST_CHAIN = 20
 """The most successive merges that are followed."""
-LONGEST_NOTE = 300
 SLUG_BYTES = 9
 UNNAMED = gettext_lazy("Untitled deck")
 """The name of a deck that was given none."""
@@ -88,15 +87,15 @@ def create_deck(
     """
     Create a private deck, in the set `collection` if that is given; the same key again returns the deck that
     it made. `asked`: what the request asked for (phylo/http/keys.py), if that is not name, contents, notes
-    and set. Raises BadChange, KeyReused or TooManyDecks.
+    and set. Raises BadChange, KeyReused, NotAllowed or TooManyDecks.
     """
     if not builder.known:
         raise ValueError("nobody")
-    _check_key(key)
+    check_key(key, error=BadChange)
     with transaction.atomic():
         lock_cards(alone=False)
         # One at a time per builder, so that the limit holds and a key makes one deck.
-        take_turns(builder)
+        lock_builder(builder)
         asked = asked or asked_for(name, contents.as_json(), notes, *([collection.pk] if collection else []))
         first = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1).select_related("deck")
         if (made := made_before(first, key, asked=asked)) is not None:
@@ -107,7 +106,7 @@ def create_deck(
             raise BadChange("set", _("Only the people of a set make decks in it."))
         deck = Deck(
             slug=secrets.token_urlsafe(SLUG_BYTES),
-            name=_checked_name(name),
+            name=NAME.checked(name, error=BadChange),
             notes=_checked_notes(notes),
             owner=builder.user,
             guest_id=None if builder.user is not None else builder.guest,
@@ -118,17 +117,6 @@ def create_deck(
         )
         store_contents(deck, contents, key=key, asked=asked)
     return deck
-
-
-def take_turns(builder: Builder) -> None:
-    """Lock the builder's account or guest. Raises BadChange for a guest who has signed in meanwhile."""
-    if builder.user is not None:
-        User.objects.select_for_update().get(pk=builder.user.pk)
-    elif builder.guest is not None:
-        try:
-            lock_guest(builder.guest)
-        except GuestGone as error:
-            raise BadChange("", _("You are signed in by now. Load the page again.")) from error
 
 
 def change_deck(
@@ -149,8 +137,8 @@ def change_deck(
     deck unchanged; of changes of the settings alone, the deck knows the last one's key. Raises BadChange,
     StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
-    _check_key(key)
-    note = checked_note(note)
+    check_key(key, error=BadChange)
+    note = VERSION_NOTE.checked(note, error=BadChange)
     with transaction.atomic():
         deck = locked_deck(deck_id)
         asked = asked or change.asked
@@ -355,7 +343,7 @@ def _describe(deck: Deck, change: Change) -> tuple[Conflict, ...]:
     """Set name, notes and visibility of the unsaved deck; returns what that changes."""
     wanted = {}
     if change.name is not None:
-        wanted["name"] = _checked_name(change.name)
+        wanted["name"] = NAME.checked(change.name, error=BadChange)
     if change.notes is not None:
         wanted["notes"] = _checked_notes(change.notes)
     if change.visibility is not None:
@@ -379,37 +367,8 @@ def _describe(deck: Deck, change: Change) -> tuple[Conflict, ...]:
     return news
 
 
-def _checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadChange("name", _("A name has 1 to %(most)s characters.") % {"most": LONGEST_NAME})
-    return _wanted("name", name)
-
-
 def _checked_notes(notes: str) -> str:
-    notes = notes.replace("\r\n", "\n").strip()
-    if len(notes) > LONGEST_NOTES:
-        raise BadChange("notes", _("Notes have at most %(most)s characters.") % {"most": LONGEST_NOTES})
     # Some databases refuse NUL and unpaired surrogates.
     if "\0" in notes or any("\ud800" <= sign <= "\udfff" for sign in notes):
         raise BadChange("notes", _("Notes may contain letters, digits and signs only."))
-    return _wanted("notes", notes)
-
-
-def checked_note(note: str) -> str:
-    """A note on a version as it is stored; raises BadChange."""
-    note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise BadChange("note", _("A note has at most %(most)s characters.") % {"most": LONGEST_NOTE})
-    return _wanted("note", note)
-
-
-def _wanted(field: str, text: str) -> str:
-    if wrong := unwanted.complaint(text):
-        raise BadChange(field, wrong)
-    return text
-
-
-def _check_key(key: str) -> None:
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadChange("key", _("A key has at most %(most)s characters.") % {"most": LONGEST_KEY})
+    return NOTES.checked(notes, error=BadChange)

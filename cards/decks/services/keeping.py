@@ -5,14 +5,14 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import StaleDeck
+from cards.decks.errors import BadChange, StaleDeck
+from cards.decks.fields import VERSION_NOTE
 from cards.decks.history import newer_cards
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.models.deck import LONGEST_NAME
 from cards.decks.services.building import (
     Change,
     change_deck,
-    checked_note,
     create_deck,
     locked_deck,
     store_contents,
@@ -36,7 +36,7 @@ def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
 
 def note_version(*, deck: Deck, number: int, note: str) -> None:
     """Raises BadChange or DeckVersion.DoesNotExist."""
-    note = checked_note(note)
+    note = VERSION_NOTE.checked(note, error=BadChange)
     if not deck.versions.filter(number=number).update(note=note):
         raise DeckVersion.DoesNotExist
 

@@ -1,19 +1,16 @@
 """Likes and comments on decks."""
 
 from datetime import timedelta
-from math import ceil
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.decks.errors import BadChange, NoComments, TooManyComments
+from cards.decks.fields import COMMENT
 from cards.decks.models import Deck, DeckComment, DeckLike
-from cards.decks.models.deck import LONGEST_COMMENT
-from cards.models.texts import says_something, tidy
-from phylo.accounts import unwanted
+from cards.services.text_fields import check_key, seconds_to_wait
 from phylo.accounts.models import User
-from phylo.http.keys import LONGEST_KEY, made_before
+from phylo.http.keys import made_before
 
 MOST_COMMENTS = 10
 """The most comments that an account may write within `WITHIN`."""
@@ -57,9 +54,8 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     Comment on a deck. The same text under the same key is stored once. Raises BadChange, KeyReused,
     TooManyComments, NoComments or Deck.DoesNotExist.
     """
-    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise BadChange("key", _("This form is incomplete. Load the page again."))
-    text = _text(text)
+    check_key(key, required=True, error=BadChange)
+    text = COMMENT.checked(text, error=BadChange)
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of:
@@ -67,7 +63,8 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
         mine = DeckComment.objects.filter(user=user)
         if (said := made_before(mine.filter(deck=deck), key, text=text)) is not None:
             return said
-        _check_pace(user)
+        if seconds := seconds_to_wait(mine, most=MOST_COMMENTS, within=WITHIN):
+            raise TooManyComments(seconds)
         return DeckComment.objects.create(deck=deck, user=user, text=text, key=key)
 
 
@@ -91,22 +88,3 @@ def _count_likes(deck: Deck) -> int:
     # Not with `save`, which would mark the deck as changed.
     Deck.objects.filter(pk=deck.pk).update(likes=count)
     return count
-
-
-def _check_pace(user: User) -> None:
-    now = timezone.now()
-    latest = DeckComment.objects.filter(user=user, created_at__gt=now - WITHIN).order_by("-created_at")
-    times = list(latest.values_list("created_at", flat=True)[:MOST_COMMENTS])
-    if len(times) == MOST_COMMENTS:
-        raise TooManyComments(max(1, ceil((times[-1] + WITHIN - now).total_seconds())))
-
-
-def _text(text: str) -> str:
-    text = tidy(text)
-    if not says_something(text):
-        raise BadChange("text", _("Please write something."))
-    if len(text) > LONGEST_COMMENT:
-        raise BadChange("text", _("A comment has at most %(most)s characters.") % {"most": LONGEST_COMMENT})
-    if wrong := unwanted.complaint(text):
-        raise BadChange("text", wrong)
-    return text

@@ -5,14 +5,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.decks.cards import definitions_of
-from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
 from cards.decks.models import Deck, DeckStudy
-from cards.decks.services.building import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
 from cards.models import Builder
+from cards.models.builder import lock_builder
 from phylo.accounts.models import Guest, User
-from phylo.http.problems import Refused
+from phylo.http.problems import NotAllowed, Refused
 from phylo.jobs.models import WORKING, Status
 
 MOST_AT_A_TIME = 2
@@ -44,8 +43,8 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
         raise StudyRefused(_("There is no such study."))
     with transaction.atomic():
         try:
-            take_turns(builder)
-        except BadChange as error:
+            lock_builder(builder)
+        except NotAllowed as error:
             raise StudyRefused(str(error)) from error
         deck = Deck.objects.select_for_update().get(pk=deck.pk)
         _check_playable(deck)

@@ -7,11 +7,9 @@ from rest_framework import serializers
 
 from cards.curation.api.serializers import CONTENTS
 from cards.models import Visibility
+from cards.sets.fields import CALLED, DESCRIPTION, NAME
 from cards.sets.models import (
     LICENCES,
-    LONGEST_CALLED,
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
     Collection,
     CollectionPerson,
     SetCard,
@@ -108,18 +106,18 @@ class SetLinksSerializer(serializers.Serializer[Collection]):
 
 
 class CollectionFields(Body):
-    description = Text(required=False, max_length=LONGEST_DESCRIPTION)
+    description = DESCRIPTION.body_field()
     licence = serializers.ChoiceField([*LICENCES], required=False, help_text=LICENCE)
 
 
 class NewCollection(CollectionFields):
-    name = Text(allow_blank=False, max_length=LONGEST_NAME)
+    name = NAME.body_field()
     key = Key()
 
 
 class CollectionChange(CollectionFields):
     version = Whole(help_text=_("As it was read."))
-    name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
+    name = NAME.body_field(required=False)
     visibility = serializers.ChoiceField(Visibility.values, required=False, help_text=_("For the owner."))
     class_set = Truth(required=False, help_text=_("For the owner: whether pupils make its cards."))
     consent = Truth(
@@ -158,4 +156,4 @@ class SetLink(Body):
 
 class SetJoining(Body):
     code = Text(allow_blank=False, max_length=64, help_text=_("The end of the link."))
-    called = Text(required=False, max_length=LONGEST_CALLED, help_text=_("What a guest is called there."))
+    called = CALLED.body_field(help_text=_("What a guest is called there."))

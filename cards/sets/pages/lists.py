@@ -18,7 +18,8 @@ from cards.models import Card
 from cards.models.builder import builder_of
 from cards.pages.faces import faces
 from cards.sets import services
-from cards.sets.models import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, Collection, CollectionCard, SetCard
+from cards.sets.fields import DESCRIPTION, NAME
+from cards.sets.models import LICENCES, Collection, CollectionCard, SetCard
 from phylo.accounts.visitors import member_of
 from phylo.http.answers import page_of, refuse
 from phylo.http.keys import new_key
@@ -31,18 +32,8 @@ FAN = 3
 
 
 class SetForm(forms.Form):
-    name = forms.CharField(
-        max_length=LONGEST_NAME,
-        label=gettext_lazy("Name"),
-        widget=forms.TextInput({"autocomplete": "off"}),
-    )
-    description = forms.CharField(
-        max_length=LONGEST_DESCRIPTION,
-        required=False,
-        label=gettext_lazy("Description"),
-        widget=forms.Textarea({"rows": 4}),
-        help_text=gettext_lazy("What brings these cards together: a region, a class, a museum. Plain text."),
-    )
+    name = NAME.form_field(forms.TextInput({"autocomplete": "off"}))
+    description = DESCRIPTION.form_field(forms.Textarea({"rows": 4}))
     licence = forms.ChoiceField(
         choices=[(code, licence.name) for code, licence in LICENCES.items()],
         label=gettext_lazy("Licence"),

@@ -18,7 +18,8 @@ from cards.models.builder import builder_of, known_builder
 from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
-from cards.sets.models import LONGEST_CALLED, Collection
+from cards.sets.fields import CALLED
+from cards.sets.models import Collection
 from cards.sets.pages.lists import SetForm
 from phylo.http.answers import conflicts_shown, refuse
 from phylo.http.input import whole
@@ -190,7 +191,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         "guest": guest,
         "wrong": wrong,
         "called": request.POST.get("called", ""),
-        "longest": LONGEST_CALLED,
+        "longest": CALLED.longest,
     }
     status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
     return render(request, "sets/join.html", context, status=status)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from cards.curation.models import Proposal, ProposalState
 from cards.curation.services.proposing import propose
-from cards.curation.services.steps import check_key
 from cards.models import Builder, Kind, Visibility
+from cards.models.builder import lock_builder
 from cards.services.contents import (
     NEEDED_IN_SETS,
     Columns,
@@ -19,9 +19,10 @@ from cards.services.contents import (
     free_key,
     refuse_unwanted,
 )
+from cards.services.text_fields import check_key
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.models import LONGEST_NAME, Collection, SetCard
-from cards.sets.services.sets import held, hold_builder
+from cards.sets.services.sets import held
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany, conflicts
@@ -185,7 +186,7 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
 
 def _begun(collection_id: int, builder: Builder, key: str, **asked: object) -> tuple[SetCard, Standing]:
     """The card that the builder began with this key, or a new one that is not stored."""
-    hold_builder(builder)
+    lock_builder(builder)
     collection = held(collection_id)
     standing = allow(builder, SetAction.ADD_CARD, collection)
     cards = SetCard.objects.filter(collection=collection)

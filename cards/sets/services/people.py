@@ -8,9 +8,11 @@ from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils.translation import gettext as _
 
 from cards.models import Builder, Visibility
+from cards.models.builder import lock_builder
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
-from cards.sets.models import LONGEST_CALLED, Collection, CollectionPerson, SetCard
-from cards.sets.services.sets import held, hold_builder, line
+from cards.sets.fields import CALLED
+from cards.sets.models import Collection, CollectionPerson, SetCard
+from cards.sets.services.sets import held
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, NotNow, TooMany
@@ -55,7 +57,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     if not builder.known:
         raise ValueError("nobody")
     with transaction.atomic():
-        hold_builder(builder)
+        lock_builder(builder)
         found = Collection.objects.select_for_update().filter(hidden=False)
         collection = found.filter(editor_code=code).first()
         editor = collection is not None
@@ -86,7 +88,7 @@ def _called(collection: Collection, builder: Builder, called: str) -> str:
     """An account goes by its own name, or in the set of a class by another it chooses. Raises BadValue."""
     if builder.user is not None and not (collection.class_set and called.strip()):
         return ""
-    return line("called", called, LONGEST_CALLED)
+    return CALLED.checked(called, required=True)
 
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:

@@ -8,12 +8,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may
-from cards.curation.services.steps import check_key, hold_accounts, text_of
+from cards.curation.services.steps import hold_accounts
 from cards.models import Builder, Card, Kind, Visibility
+from cards.services.text_fields import check_key
 from cards.sets.access import SetAction, allow
-from cards.sets.models import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, Collection, CollectionCard
-from phylo.accounts import unwanted
-from phylo.accounts.guests import GuestGone, lock_guest
+from cards.sets.fields import DESCRIPTION, NAME
+from cards.sets.models import LICENCES, Collection, CollectionCard
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed
@@ -33,10 +33,7 @@ def create_set(
 ) -> Collection:
     """Create a private, empty set; the same key again returns it. Raises BadValue, KeyReused or TooMany."""
     check_key(key)
-    name, description = (
-        line("name", name, LONGEST_NAME),
-        text_of("description", description, LONGEST_DESCRIPTION),
-    )
+    name, description = NAME.checked(name), DESCRIPTION.checked(description)
     with transaction.atomic():
         # Locked, so that the limit holds and a key makes one set.
         hold_accounts(owner)
@@ -77,9 +74,9 @@ def describe_set(
     """
     wanted: dict[str, object] = {}
     if name is not None:
-        wanted["name"] = line("name", name, LONGEST_NAME)
+        wanted["name"] = NAME.checked(name)
     if description is not None:
-        wanted["description"] = text_of("description", description, LONGEST_DESCRIPTION)
+        wanted["description"] = DESCRIPTION.checked(description)
     if licence is not None:
         wanted["licence"] = _licence(licence)
     with transaction.atomic():
@@ -186,26 +183,6 @@ def _arrange(entries: list[CollectionCard], moved: CollectionCard, to: int) -> N
     for place, entry in enumerate(entries):
         entry.place = place
     CollectionCard.objects.bulk_update(entries, ["place"])
-
-
-def line(field: str, text: str, most: int) -> str:
-    """The text as one line, not empty; raises BadValue."""
-    text = " ".join(text.split())
-    if not text or len(text) > most or not text.isprintable():
-        raise BadValue(field, _("This needs 1 to %(most)s characters.") % {"most": most})
-    if wrong := unwanted.complaint(text):
-        raise BadValue(field, wrong)
-    return text
-
-
-def hold_builder(builder: Builder) -> None:
-    """Lock the account or guest. Raises NotAllowed for a guest who has signed in meanwhile."""
-    hold_accounts(builder.user)
-    if builder.guest is not None:
-        try:
-            lock_guest(builder.guest)
-        except GuestGone as error:
-            raise NotAllowed(_("You are signed in by now. Load the page again.")) from error
 
 
 def held(collection_id: int, *users: User | int | None) -> Collection:

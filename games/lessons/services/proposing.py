@@ -13,10 +13,10 @@ from django.db.models.fields.json import KT
 from django.utils.translation import gettext as _
 
 import engine
+from cards.curation.fields import REASON
 from cards.curation.models import ProposalState
-from cards.curation.models.proposal import LONGEST_REASON, UNDECIDED
+from cards.curation.models.proposal import UNDECIDED
 from cards.curation.permissions import PENDING, Action, Role, check, role_of
-from cards.curation.services.steps import text_of
 from cards.curation.states import Event, after
 from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
@@ -141,7 +141,7 @@ def step(*, user: User, lesson_id: int, version: int, action: Action, reason: st
     """
     with transaction.atomic():
         row = _locked(user, lesson_id, version, action)
-        reason = text_of("reason", reason, LONGEST_REASON)
+        reason = REASON.checked(reason)
         if action in EXPLAINED and not reason:
             raise NotAllowed(_("Say why."))
         if action in (Action.SUBMIT, Action.APPROVE) and faults(row):
