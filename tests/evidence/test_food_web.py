@@ -10,12 +10,12 @@ from django.core.management import call_command
 from django.test import Client
 
 import engine
-from cards.evidence import reality
+from cards.evidence import food_web
 from cards.evidence.comparison import Lack, Verdict, compared, lacks, lives_on
 from cards.evidence.data_sets import read_data_sets
+from cards.evidence.food_web import NOWHERE, Filters, comparison
 from cards.evidence.loading.shipped import INTERACTIONS_PATH
 from cards.evidence.models import DataSet, Interaction
-from cards.evidence.reality import NOWHERE, Filters, comparison
 from cards.models import Diet, derive
 from tests.factories import DeckFactory, cards_of
 from tests.ready_decks import ready_decks
@@ -145,7 +145,7 @@ def test_it_is_computed_again_only_when_something_changes(world):
 
 
 def test_of_many_species_only_those_that_are_reported_are_read(world, monkeypatch):
-    monkeypatch.setattr(reality, "MOST", 3)
+    monkeypatch.setattr(food_web, "MOST", 3)
     found = comparison(RULES)
     assert {card.key for card in found.cards} == {"fox", "gull", "hare", "moose"}
     assert {verdict for _eater, _eaten, verdict in told()} == {"confirmed", "impossible"}

@@ -3,7 +3,8 @@
 import csv
 import fcntl
 import hashlib
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,9 +16,11 @@ from django.db import transaction
 
 from cards.evidence.loading.parts import Part
 from cards.evidence.models import MEASURED_ONCE, DataSet, Interaction, Measurement
-from cards.evidence.names import known_names
 from cards.evidence.readers.opening import AUTO, source_of
 from cards.evidence.readers.rows import EvidenceRefused, Rejected, Source
+from cards.models import Card, Kind
+from cards.taxonomy.keys import key_of
+from cards.taxonomy.models import NameEdition, NameKey, Taxon
 
 Say = Callable[[str], None]
 BATCH = 2000
@@ -61,7 +64,7 @@ def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None,
     """
     folder = settings.VAR_DIR / "evidence"
     folder.mkdir(parents=True, exist_ok=True)
-    names = known_names()
+    names = _known_names()
     with _alone(folder), ExitStack() as stack:
         source = source_of(path, form, names, stack)
         _describe(source.data_set, given or Given())
@@ -78,6 +81,35 @@ def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None,
         stored = _store_feeding(source, part) if source.about_pairs else _store_measurements(source, part)
         part.delete()
     return Imported(source.form, source.data_set, part.lines, stored, part.told, part.rejected, told)
+
+
+def _known_names() -> dict[str, str]:
+    """Maps names in small letters to those that our cards use; synonyms by the lists that were imported."""
+    species = Card.objects.offered().filter(kind=Kind.SPECIES).exclude(latin_name="")
+    kingdoms = dict(species.values_list("latin_name", "kingdom"))
+    found: dict[str, str] = {}
+    for synonym, name in _synonyms(kingdoms):
+        found.setdefault(synonym.lower(), name)
+    return found | {name.lower(): name for name in kingdoms}
+
+
+def _synonyms(kingdoms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The accepted name of each name, and all its synonyms, if they are of the kingdom."""
+    editions = NameEdition.objects.filter(state=NameEdition.State.CURRENT).values_list("pk", flat=True)
+    keys = [key_of(name) for name in kingdoms]
+    hits = NameKey.objects.filter(edition__in=list(editions), key__in=keys).values_list("taxon_id", flat=True)
+    if not hits:
+        return
+    taxa = Taxon.objects.filter(pk__in=list(hits)).select_related("lineage")
+    of_taxon: defaultdict[int, list[str]] = defaultdict(list)
+    for taxon in taxa:
+        kingdom = taxon.lineage.kingdom if taxon.lineage is not None else ""
+        if taxon.latin_name in kingdoms and kingdom in ("", kingdoms[taxon.latin_name]):
+            of_taxon[taxon.accepted_id or taxon.pk].append(taxon.latin_name)
+    for rows in (Taxon.objects.filter(pk__in=of_taxon), Taxon.objects.filter(accepted__in=of_taxon)):
+        for pk, accepted, synonym in rows.values_list("pk", "accepted_id", "latin_name"):
+            for name in of_taxon[accepted or pk]:
+                yield synonym, name
 
 
 def _describe(data_set: DataSet, given: Given) -> None:

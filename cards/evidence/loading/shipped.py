@@ -10,7 +10,7 @@ from django.utils import timezone
 from cards.evidence.data_sets import DATA_SETS_PATH, read_data_sets
 from cards.evidence.models import FED_ONCE, MEASURED_ONCE, DataSet, Interaction, Measurement
 from cards.evidence.traits import TRAITS
-from cards.evidence.wording import KINDS
+from cards.evidence.words import KINDS
 from cards.services.card_file import CardSetError
 
 INTERACTIONS_PATH = DATA_SETS_PATH.with_name("interactions.csv")
@@ -30,7 +30,14 @@ def load_evidence(*, interactions: Path = INTERACTIONS_PATH, measurements: Path 
     for key, each in data_sets.items():
         if key not in stored or _texts(stored[key]) != _texts(each):
             each.save()
-    fed = list(_rows(interactions, data_sets))
+    rows = _rows(interactions, COLUMNS, {"data_set": data_sets, "kind": KINDS})
+    fed = [
+        Interaction(
+            data_set_id=row["data_set"], eater=row["eater"], eaten=row["eaten"], kind=row["kind"],
+            place=row["place"],
+        )
+        for row in rows
+    ]  # fmt: skip
     _delete_others(Interaction, FED_ONCE, fed)
     Interaction.objects.bulk_create(fed, batch_size=BATCH, ignore_conflicts=True)
     measured = list(read_measurements(measurements, data_sets))
@@ -56,23 +63,28 @@ def _delete_others(
 
 def read_measurements(path: Path, data_sets: Collection[str]) -> Iterator[Measurement]:
     """The unsaved measurements of the file; raises CardSetError at the first row with a mistake."""
+    for row in _rows(path, MEASURED, {"data_set": data_sets, "trait": TRAITS}):
+        is_word = TRAITS[row["trait"]].is_word
+        yield Measurement(
+            data_set_id=row["data_set"], latin_name=row["latin_name"], named=row["named"],
+            trait=row["trait"], number=None if is_word else float(row["value"]),
+            word=row["value"] if is_word else "", certainty=row["certainty"],
+        )  # fmt: skip
+
+
+def _rows(path: Path, columns: list[str], known: Mapping[str, Collection[str]]) -> Iterator[dict[str, str]]:
+    """The rows by column; `known` are the values that a column may have. Raises CardSetError."""
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, strict=True)
-        if next(reader, None) != MEASURED:
-            raise CardSetError(f"{path.name}, line 1: the columns are not {', '.join(MEASURED)}")
+        if next(reader, None) != columns:
+            raise CardSetError(f"{path.name}, line 1: the columns are not {', '.join(columns)}")
         for cells in reader:
-            row = dict(zip(MEASURED, cells, strict=True))
-            for column, known in (("data_set", data_sets), ("trait", TRAITS)):
-                if row[column] not in known:
-                    raise CardSetError(
-                        f"{path.name}, line {reader.line_num}, {column}: {row[column]!r} is unknown"
-                    )
-            is_word = TRAITS[row["trait"]].is_word
-            yield Measurement(
-                data_set_id=row["data_set"], latin_name=row["latin_name"], named=row["named"],
-                trait=row["trait"], number=None if is_word else float(row["value"]),
-                word=row["value"] if is_word else "", certainty=row["certainty"],
-            )  # fmt: skip
+            row = dict(zip(columns, cells, strict=True))
+            for column, values in known.items():
+                if row[column] not in values:
+                    place = f"{path.name}, line {reader.line_num}, {column}"
+                    raise CardSetError(f"{place}: {row[column]!r} is unknown")
+            yield row
 
 
 def _data_sets() -> dict[str, DataSet]:
@@ -84,21 +96,3 @@ def _data_sets() -> dict[str, DataSet]:
 
 def _texts(data_set: DataSet) -> tuple[str, ...]:
     return data_set.title, data_set.version, data_set.citation, data_set.licence, data_set.address
-
-
-def _rows(path: Path, data_sets: Mapping[str, DataSet]) -> Iterator[Interaction]:
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file, strict=True)
-        if next(reader, None) != COLUMNS:
-            raise CardSetError(f"{path.name}, line 1: the columns are not {', '.join(COLUMNS)}")
-        for cells in reader:
-            row = dict(zip(COLUMNS, cells, strict=True))
-            for column, known in (("data_set", data_sets), ("kind", KINDS)):
-                if row[column] not in known:
-                    raise CardSetError(
-                        f"{path.name}, line {reader.line_num}, {column}: {row[column]!r} is unknown"
-                    )
-            yield Interaction(
-                data_set_id=row["data_set"], eater=row["eater"], eaten=row["eaten"], kind=row["kind"],
-                place=row["place"],
-            )  # fmt: skip

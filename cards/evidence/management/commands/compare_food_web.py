@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 import engine
 from cards.evidence.comparison import Lack, Pair, Verdict
-from cards.evidence.reality import NOWHERE, Comparison, Filters, Tally, comparison
-from cards.evidence.wording import lack_words
+from cards.evidence.food_web import NOWHERE, Comparison, Filters, Tally, comparison
+from cards.evidence.words import lack_words
 from cards.models import Terrain
 
 COLUMNS = ("verdict", "eater", "eaten", "lacks", "why", "data_sets", "places")

@@ -16,9 +16,9 @@ from django.views.decorators.http import conditional_page, require_safe
 
 import engine
 from cards.evidence.comparison import Pair, Verdict
+from cards.evidence.food_web import NOWHERE, Comparison, Filters, Report, Tally, comparison
 from cards.evidence.models import DataSet
-from cards.evidence.reality import NOWHERE, Comparison, Filters, Report, Tally, comparison
-from cards.evidence.wording import LACKS, VERDICTS, kind_words, lack_words
+from cards.evidence.words import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, Terrain
 from cards.pages.faces import Face, faces
 from cards.words import rules_name
