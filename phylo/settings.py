@@ -136,7 +136,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.matches.waiting.waiting",
-                "cards.curation.pages.notice_count.notices",
+                "cards.curation.pages.notices.notice_count",
             ],
             # Most templates use these, so they need not load them.
             "builtins": [

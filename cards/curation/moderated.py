@@ -37,7 +37,7 @@ class Proposals(Kind):
         proposal.hidden = hidden
         proposal.save()
         if hidden:
-            notices.tell(proposal.author, proposal, notices.HIDDEN, by=by, text=reason)
+            notices.notify(proposal.author, proposal, notices.HIDDEN, by=by, text=reason)
         return {}
 
 

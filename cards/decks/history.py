@@ -19,9 +19,9 @@ from cards.sets.models import SetCard
 from cards.words import rules_name
 from phylo.http.refusals import Conflict, conflicts
 
-SITTING = timedelta(minutes=10)
+SESSION_GAP = timedelta(minutes=10)
 """Saves closer together than this are shown as one entry."""
-LONGEST_SITTING = 60
+LONGEST_SESSION = 60
 """The most saves in one entry."""
 QUIET = {"sources", *(column for column in ADDED if column not in ("art", "sources"))}
 """Columns that are shown elsewhere or not at all."""
@@ -59,7 +59,7 @@ def difference(before: Contents, after: Contents) -> Difference:
     )
 
 
-def contested(yours: Contents, theirs: Contents, read: Contents | None) -> tuple[Conflict, ...]:
+def content_conflicts(yours: Contents, theirs: Contents, read: Contents | None) -> tuple[Conflict, ...]:
     """As `conflicts`; `cards` maps the keys of the cards in conflict to copies."""
     sides = (yours, theirs, read or yours)
     keys = sorted({*yours.cards, *theirs.cards})
@@ -111,7 +111,7 @@ def _pair(rules: tuple[str, str]) -> dict[str, str]:
     return {"before": before, "after": after}
 
 
-def steps_back(newest_first: Sequence[Contents]) -> tuple[list[Contents], list[Contents]]:
+def undo_and_redo(newest_first: Sequence[Contents]) -> tuple[list[Contents], list[Contents]]:
     """
     What undo and redo lead to from the newest of these versions, the nearest last. A version that is equal to
     one of these was made by undo or redo.
@@ -140,11 +140,11 @@ class Save:
     note: str = ""
 
 
-def sittings(saves: Sequence[Save]) -> list[list[Save]]:
+def sessions(saves: Sequence[Save]) -> list[list[Save]]:
     """
     Group saves, given in the order of their numbers; newest first, also within each group.
 
-    Those less than SITTING apart belong together; one with a note stands alone.
+    Those less than SESSION_GAP apart belong together; one with a note stands alone.
     """
     found: list[list[Save]] = []
     for save in reversed(saves):
@@ -153,8 +153,8 @@ def sittings(saves: Sequence[Save]) -> list[list[Save]]:
             latest is not None
             and not save.note
             and not latest[-1].note
-            and latest[-1].at - save.at < SITTING
-            and len(latest) < LONGEST_SITTING
+            and latest[-1].at - save.at < SESSION_GAP
+            and len(latest) < LONGEST_SESSION
         )
         if together and latest is not None:
             latest.append(save)
@@ -164,7 +164,7 @@ def sittings(saves: Sequence[Save]) -> list[list[Save]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class ChangedSince:
     """How the cards of a version have changed since: keys of deleted ones, names of changed ones."""
 
     gone: list[str]
@@ -174,7 +174,7 @@ class Since:
         return bool(self.gone or self.changed)
 
 
-def since(version: DeckVersion) -> Since:
+def changed_since(version: DeckVersion) -> ChangedSince:
     contents = version.contents
     named = contents.named
     cards = Card.objects.filter(key__in=named).order_by("name_order")
@@ -183,7 +183,7 @@ def since(version: DeckVersion) -> Since:
     columns += [(key, card.name, card.in_set.changed_at) for key, card in own.items() if card.in_set]
     known = {key for key, _name, _at in columns}
     changed = [name for _key, name, at in columns if at > version.created_at]
-    return Since(sorted(named - known), changed)
+    return ChangedSince(sorted(named - known), changed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,16 +76,16 @@ class DeckSearch:
         return condition
 
 
-def cards_meant(text: str) -> list[list[Card]]:
+def cards_named(text: str) -> list[list[Card]]:
     """The cards meant by comma-separated names, Latin names or keys; raises UnknownCard."""
     terms = [plain(term) for term in text.replace("\n", ",").split(",")]
     terms = [term for term in terms if term]
     if len(terms) > MOST_CARDS:
         raise UnknownCard(_("At most %(most)s cards at once.") % {"most": MOST_CARDS})
-    return [_meant(term) for term in terms]
+    return [_cards_called(term) for term in terms]
 
 
-def _meant(term: str) -> list[Card]:
+def _cards_called(term: str) -> list[Card]:
     known = vocabulary()
     cards = [card for card in known.named(term) if card.kind != Kind.HOME]
     if len(cards) > MOST_NAMED:

@@ -19,7 +19,7 @@ class Decks(Kind):
 
     def find(self, key: str) -> Content | None:
         found = Deck.objects.filter(ready=False, slug=key).select_related("owner").first()
-        if found is None or not (found.talked_of or found.hidden_reason):
+        if found is None or not (found.seen_by_others or found.hidden_reason):
             return None
         text = "\n".join(filter(None, [found.name, found.theme, found.notes]))
         address = reverse("deck", args=[found.slug])
@@ -52,7 +52,7 @@ class DeckComments(Kind):
 
     def find(self, key: str) -> Content | None:
         found = _comments(key).select_related("deck", "user").first()
-        if found is None or not found.deck.talked_of:
+        if found is None or not found.deck.seen_by_others:
             return None
         title = _("A comment on the deck “%(name)s”") % {"name": found.deck.name}
         address = f"{reverse('deck', args=[found.deck.slug])}#comment-{found.pk}"

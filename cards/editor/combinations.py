@@ -12,13 +12,13 @@ from cards.models import Diet, Kind
 from cards.services.contents import Columns
 from engine.phylo.cards import EFFECTS
 
-Odd = tuple[str, str]
+OddValue = tuple[str, str]
 """A column, and why its value is odd."""
 EATERS = (Diet.HERBIVORE, Diet.OMNIVORE, Diet.CARNIVORE)
 MOST_TERRAINS = 3
 
 
-def combinations(contents: Columns) -> Iterator[Odd]:
+def combinations(contents: Columns) -> Iterator[OddValue]:
     if contents["kind"] == Kind.SPECIES:
         yield from _diet(contents)
         yield from _places(contents)
@@ -27,7 +27,7 @@ def combinations(contents: Columns) -> Iterator[Odd]:
         yield from _event(contents)
 
 
-def _diet(contents: Columns) -> Iterator[Odd]:
+def _diet(contents: Columns) -> Iterator[OddValue]:
     diet, number, scale = contents["diet"], contents["food_chain"], contents["scale"]
     abilities, kingdom = contents["abilities"], contents["kingdom"]
     if diet == Diet.PHOTOSYNTHETIC and number and number > 1:
@@ -49,7 +49,7 @@ def _must_eat(abilities: Columns) -> bool:
     return "feeds_also" not in abilities and not (abilities.get("parasitic") or {}).get("needs_host")
 
 
-def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd]:
+def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[OddValue]:
     starving = [
         rules
         for rules in engine.RULES
@@ -72,7 +72,7 @@ def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd
     )
 
 
-def _places(contents: Columns) -> Iterator[Odd]:
+def _places(contents: Columns) -> Iterator[OddValue]:
     if len(contents["terrains"]) > MOST_TERRAINS:
         yield "terrains", _("Cards have three terrains at most by custom: the face has room for no more.")
     climates = [engine.CLIMATES.index(climate) for climate in contents["climates"]]
@@ -80,7 +80,7 @@ def _places(contents: Columns) -> Iterator[Odd]:
         yield "climates", _("It lives in colder and in warmer climates, but not between them.")
 
 
-def _abilities(contents: Columns) -> Iterator[Odd]:
+def _abilities(contents: Columns) -> Iterator[OddValue]:
     abilities, kingdom = contents["abilities"], contents["kingdom"]
     spread = abilities.get("spread") or {}
     if "pollinator" in (spread.get("needs") or []) and kingdom and kingdom != "Plantae":
@@ -101,14 +101,14 @@ def _abilities(contents: Columns) -> Iterator[Odd]:
     yield from _unmet(contents)
 
 
-def _unmet(contents: Columns) -> Iterator[Odd]:
+def _unmet(contents: Columns) -> Iterator[OddValue]:
     """Criteria that no published card meets."""
     for name, value in contents["abilities"].items():
         criterion = ABILITIES[name].criterion(value)
         if criterion is None:
             continue
         bearer = _bearer(contents)
-        if bearer is not None and not meeting(criterion, bearer):
+        if bearer is not None and not count_matching(criterion, bearer):
             yield (
                 "abilities",
                 _("No published card is what %(ability)s asks for.") % {"ability": name.replace("_", " ")},
@@ -135,7 +135,7 @@ def _bearer(contents: Columns) -> engine.Card | None:
         return None
 
 
-def meeting(criterion: object, bearer: engine.Card | None) -> int:
+def count_matching(criterion: object, bearer: engine.Card | None) -> int:
     """The number of published species that meet the criterion."""
     try:
         parsed = engine.Criterion.parse("criterion", criterion)
@@ -147,7 +147,7 @@ def meeting(criterion: object, bearer: engine.Card | None) -> int:
     )
 
 
-def _event(contents: Columns) -> Iterator[Odd]:
+def _event(contents: Columns) -> Iterator[OddValue]:
     does = [effect["do"] for effect in contents["effects"]]
     lasting = [do for do in does if EFFECTS[do].lasting]
     if contents["duration"] and does and not lasting:
@@ -159,5 +159,5 @@ def _event(contents: Columns) -> Iterator[Odd]:
     for way in ("terrains", "climates"):
         if f"set-{way}" in does and ({f"add-{way}", f"remove-{way}"} & set(does)):
             yield "effects", _("It replaces what it adds or removes as well.")
-    if contents["target"] is not None and not meeting(contents["target"], None):
+    if contents["target"] is not None and not count_matching(contents["target"], None):
         yield "target", _("No published species is a target for it.")

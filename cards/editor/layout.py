@@ -10,7 +10,7 @@ from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.drawings import MOST, drawing_of, found_drawings, likely_drawings
 from cards.editor.figures import figure_fields
 from cards.editor.form import CardForm
-from cards.editor.live import Said
+from cards.editor.live import Explanation
 from cards.editor.sources import ASKED, TypedSource
 from cards.glossary.attributes import SCALES
 from cards.keywords.abilities import ABILITIES
@@ -32,7 +32,7 @@ DRAWN_WORDS = (
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 
 
-def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, object]:
+def form_context(form: CardForm, said: Iterable[Explanation]) -> dict[str, object]:
     says = {each.row: each for each in said}
     return {
         "form": form,
@@ -113,7 +113,7 @@ def _known(column: str) -> list[str]:
     return list(rows.distinct())
 
 
-def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]]:
+def _abilities(form: CardForm, says: Mapping[str, Explanation]) -> list[dict[str, object]]:
     return [
         {
             "prefix": f"abilities-{place}",
@@ -128,7 +128,7 @@ def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, objec
     ]
 
 
-def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]]:
+def _effects(form: CardForm, says: Mapping[str, Explanation]) -> list[dict[str, object]]:
     return [
         {
             "prefix": f"effects-{place}",

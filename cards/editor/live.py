@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 import engine
 from cards.curation.models import Proposal
 from cards.editor.checks import ERROR, WARNING, Check, checks, readable
-from cards.editor.combinations import meeting
+from cards.editor.combinations import count_matching
 from cards.editor.form import CardForm
 from cards.editor.trial import Trial, trials
 from cards.glossary.attributes import ability_entries
@@ -35,7 +35,7 @@ class Live(TypedDict):
     """`missing` and `remarks` split the checks; `summary` is a line for screen readers."""
 
     face: dict[str, object]
-    said: list["Said"]
+    said: list["Explanation"]
     trials: list[ShownTrial]
     suggestion: Suggestion
     points_differ: bool
@@ -60,7 +60,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = 
     errors, warnings = _number(found, ERROR), _number(found, WARNING)
     return {
         "face": sketched(contents),
-        "said": said_of(form, contents, rules),
+        "said": explanations(form, contents, rules),
         "trials": [_shown(trial) for trial in tried],
         "suggestion": suggestion,
         "points_differ": suggestion.differs(contents["points"]),
@@ -111,7 +111,7 @@ def _summary(tried: list[Trial], errors: int, warnings: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Explanation:
     """`row` is the id of the part in the form; `number` counts the published species that it matches."""
 
     row: str
@@ -121,7 +121,7 @@ class Said:
     number: int | None = None
 
 
-def said_of(form: CardForm, contents: Columns, rules: str) -> list[Said]:
+def explanations(form: CardForm, contents: Columns, rules: str) -> list[Explanation]:
     """One for each finished row of abilities and effects, and for the target and the duration of an event."""
     card = _unchecked(contents)
     if contents["kind"] == Kind.EVENT:
@@ -137,28 +137,28 @@ def said_of(form: CardForm, contents: Columns, rules: str) -> list[Said]:
         card.abilities = {row.name: data}
         for entry in ability_entries(card, rules):
             criterion = ABILITIES[row.name].criterion(data)
-            number = None if criterion is None else meeting(criterion, bearer)
+            number = None if criterion is None else count_matching(criterion, bearer)
             found.append(_said(f"abilities-{place}", entry, number))
     return found
 
 
-def _event(form: CardForm, card: Card, rules: str) -> list[Said]:
+def _event(form: CardForm, card: Card, rules: str) -> list[Explanation]:
     found = []
     rows = [(place, data) for place, row in enumerate(form.effects) if (data := row.data()) is not None]
     for place, data in rows:
         card.effects = [data]
         entry = event_sections(card, rules)[1].entries[0]
-        number = meeting(data["which"], None) if "which" in data else None
+        number = count_matching(data["which"], None) if "which" in data else None
         found.append(_said(f"effects-{place}", entry, number))
     played, does = event_sections(card, rules)
-    found.append(_said("target", played.entries[0], meeting(card.target or {}, None)))
+    found.append(_said("target", played.entries[0], count_matching(card.target or {}, None)))
     found.append(_said("duration", does.entries[-1], None))
     return found
 
 
-def _said(row: str, entry: Entry, number: int | None) -> Said:
+def _said(row: str, entry: Entry, number: int | None) -> Explanation:
     url = search_address(entry.search) if entry.search and number else ""
-    return Said(row, entry.title, entry.text, url, number)
+    return Explanation(row, entry.title, entry.text, url, number)
 
 
 def _unchecked(contents: Columns) -> Card:

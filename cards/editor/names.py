@@ -56,7 +56,7 @@ def asked_of(form: CardForm) -> str:
     return (form.values["latin_name"] or form.values["name"]) if form.kind == Kind.SPECIES else ""
 
 
-def take_name(form: CardForm, key: str) -> str:
+def fill_in_name(form: CardForm, key: str) -> str:
     """Fill in what is known of a taxon; returns the field to focus, or "" if there is none of that key."""
     number = whole(key, digits=18)
     name = name_of(number, language=_language()) if number is not None else None

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from cards.editor.abilities import MOST_ROWS, Ability, Effect
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion, Part
 from cards.editor.form import CardForm
-from cards.editor.names import take_name
+from cards.editor.names import fill_in_name
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.points import suggested
@@ -46,7 +46,7 @@ def take_step(form: CardForm, step: str, post: QueryDict) -> str:
         case "names":
             return "names-look"
         case "name":
-            return take_name(form, how)
+            return fill_in_name(form, how)
     return ""
 
 

@@ -26,7 +26,7 @@ class SetAction(StrEnum):
     ADD_CARD = "add-card"
     ARRANGE = "arrange"
     DESCRIBE = "describe"
-    LET_IN = "let-in"
+    SHOW_CARD = "let-in"
     SEE_PEOPLE = "see-people"
     INVITE = "invite"
     REMOVE = "remove"
@@ -38,7 +38,7 @@ LEAST: dict[SetAction, Standing] = {
     SetAction.ADD_CARD: Standing.MEMBER,
     SetAction.ARRANGE: Standing.EDITOR,
     SetAction.DESCRIBE: Standing.EDITOR,
-    SetAction.LET_IN: Standing.EDITOR,
+    SetAction.SHOW_CARD: Standing.EDITOR,
     SetAction.SEE_PEOPLE: Standing.EDITOR,
     SetAction.INVITE: Standing.OWNER,
     SetAction.REMOVE: Standing.OWNER,
@@ -46,7 +46,7 @@ LEAST: dict[SetAction, Standing] = {
     SetAction.DELETE: Standing.OWNER,
 }
 
-SAYS = {SetAction.ADD_CARD, SetAction.ARRANGE, SetAction.DESCRIBE, SetAction.LET_IN}
+SHOWN_ACTIONS = {SetAction.ADD_CARD, SetAction.ARRANGE, SetAction.DESCRIBE, SetAction.SHOW_CARD}
 """Actions that change what a set shows."""
 
 
@@ -77,7 +77,7 @@ def allow(builder: Builder, action: SetAction, collection: Collection) -> Standi
     standing = standing_of(builder, collection)
     if standing < LEAST[action]:
         raise NotAllowed(_("You may not do this with the set."))
-    shown = collection.visibility != Visibility.PRIVATE and action in SAYS
+    shown = collection.visibility != Visibility.PRIVATE and action in SHOWN_ACTIONS
     if shown and builder.user is not None and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))
     return standing

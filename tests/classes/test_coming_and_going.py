@@ -52,7 +52,7 @@ def busy(school: School, name: str, animal: str = "fox") -> Pupil:
     for card in ("Sedge", "Rush"):
         made = sets.make_card(**mine, contents=FERN | {"name": f"{card} {pupil.pk}", "latin_name": ""})
         if card == "Sedge":
-            sets.let_in(card_id=made.pk, builder=school.by, shown=True)
+            sets.show_card(card_id=made.pk, builder=school.by, shown=True)
     Deck.objects.create(slug=f"own-{pupil.pk}", name="Mine", guest_id=pupil.guest_id)
     LessonProgress.objects.create(player=player_of(pupil), lesson="first-turn", done=timezone.now())
     return pupil

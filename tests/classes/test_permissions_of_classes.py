@@ -96,7 +96,7 @@ class Everybody:
         self.someone = guest(name="Gus")[1]
         mine = {"collection_id": self.school.set.pk, "builder": builder_of(self.pupil)}
         self.card = sets.make_card(**mine, contents=FERN | {"name": "Sedge of the pond"})
-        sets.let_in(card_id=self.card.pk, builder=self.school.by, shown=True)
+        sets.show_card(card_id=self.card.pk, builder=self.school.by, shown=True)
         Deck.objects.create(slug="deck-of-a-pupil", name="Mine", guest_id=self.pupil.guest_id)
         self.match = deal(player_of(self.pupil), opponent=player_of(self.mate), collection=self.school.set.pk)
         say(match_id=self.match.pk, player=player_of(self.pupil), text="Good luck!", key="one")

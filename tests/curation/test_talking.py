@@ -193,14 +193,14 @@ def test_the_author_is_told_on_the_site_and_by_mail(ada, rosa, clover, post_offi
     notices.send_mail(notice_id=Notice.objects.get(user=ada).pk)
     # The reviewer hears of the answer.
     services.submit(proposal_id=proposal.pk, author=ada, version=1)
-    assert [notices.says(each) for each in Notice.objects.filter(user=rosa)] == [
+    assert [notices.notice_text(each) for each in Notice.objects.filter(user=rosa)] == [
         "Ada has answered: “Clover” is open again"
     ]
-    assert notices.read_all(user=ada) == 1
+    assert notices.mark_read(user=ada) == 1
     assert notices.unread(ada) == 0
-    assert notices.stops_mails(notices.stop_token(ada)) == ada
-    assert notices.stops_mails("x") is None
-    notices.wants_mails(user=ada, wanted=False)
+    assert notices.user_of_stop_token(notices.stop_token(ada)) == ada
+    assert notices.user_of_stop_token("x") is None
+    notices.set_mails(user=ada, wanted=False)
     with post_office() as mails:
         services.approve(proposal_id=proposal.pk, user=rosa, version=1)
     assert mails == []

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
+from cards.decks.listing import DeckSearch, UnknownCard, cards_named
 from cards.decks.models import Deck
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
@@ -101,9 +101,9 @@ def test_unknown_cards_are_told_with_what_was_meant(public):
     assert names(refused) == []
     assert "No card is called “zzzz”." in Client().get(reverse(LIST), {"cards": "zzzz"}).content.decode()
     with pytest.raises(UnknownCard):
-        cards_meant(",".join(["clover"] * 11))
+        cards_named(",".join(["clover"] * 11))
     with pytest.raises(UnknownCard):
-        cards_meant("home")
+        cards_named("home")
 
 
 def test_rules_points_and_maker(public, ada):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.decks import services
-from cards.decks.history import SITTING, Save, difference, sittings, steps
+from cards.decks.history import SESSION_GAP, Save, difference, sessions, steps
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.models.contents import Contents
 from cards.decks.services import Change
@@ -107,15 +107,15 @@ def saves(*minutes: int, notes: dict[int, str] | None = None) -> list[Save]:
 
 
 def numbers(folded: list[list[Save]]) -> list[list[int]]:
-    return [[save.number for save in sitting] for sitting in folded]
+    return [[save.number for save in session] for session in folded]
 
 
 def test_saves_less_than_ten_minutes_apart_fold():
-    assert timedelta(minutes=10) == SITTING
-    assert numbers(sittings(saves(0, 9, 18, 28, 60))) == [[5], [4], [3, 2, 1]]
-    assert numbers(sittings(saves(0, 1, 2, notes={2: "Here"}))) == [[3], [2], [1]]
-    assert sittings([]) == []
-    assert [len(sitting) for sitting in sittings(saves(*[0] * 130))] == [60, 60, 10]
+    assert timedelta(minutes=10) == SESSION_GAP
+    assert numbers(sessions(saves(0, 9, 18, 28, 60))) == [[5], [4], [3, 2, 1]]
+    assert numbers(sessions(saves(0, 1, 2, notes={2: "Here"}))) == [[3], [2], [1]]
+    assert sessions([]) == []
+    assert [len(session) for session in sessions(saves(*[0] * 130))] == [60, 60, 10]
 
 
 def test_a_folded_entry_says_what_it_changed_together(ada, ada_client):

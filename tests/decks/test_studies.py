@@ -142,7 +142,7 @@ def test_all_decks_of_a_rule_set_meet_the_same_opponents_under_one_seed(opponent
         DeckFactory(slug=f"wood-{number}", cards=MEADOW | {"clover": 1 + number, "nettle": 13 - number})
 
     def met(deck: Deck, seed: int) -> frozenset[str]:
-        given, total = kinds.given_to_trial(deck.contents, seed)
+        given, total = kinds.trial_input(deck.contents, seed)
         assert total == 3
         return frozenset(given["opponents"])
 
@@ -279,26 +279,26 @@ def test_a_cancelled_study_stops_at_the_next_piece(deck, ada):
 
 
 def test_a_study_that_is_cancelled_during_a_piece_stays_cancelled(deck, ada, monkeypatch):
-    study, go_on = begin(deck, ada), kinds.go_on
+    study, play_games = begin(deck, ada), kinds.play_games
 
     def cancelled(*args):
         STUDIES.cancel(study.pk)
-        return go_on(*args)
+        return play_games(*args)
 
-    monkeypatch.setattr(kinds, "go_on", cancelled)
+    monkeypatch.setattr(kinds, "play_games", cancelled)
     assert piece(study, seconds=60).status == "cancelled"
 
 
 def test_of_two_workers_one_is_heard(deck, ada, monkeypatch):
-    study, go_on = begin(deck, ada), kinds.go_on
+    study, play_games = begin(deck, ada), kinds.play_games
     since = study.updated_at.isoformat()
 
     def overtaken(*args):
-        monkeypatch.setattr(kinds, "go_on", go_on)
+        monkeypatch.setattr(kinds, "play_games", play_games)
         STUDIES.work_on(job_id=study.pk, since=since, seconds=0)
-        return go_on(*args)
+        return play_games(*args)
 
-    monkeypatch.setattr(kinds, "go_on", overtaken)
+    monkeypatch.setattr(kinds, "play_games", overtaken)
     STUDIES.work_on(job_id=study.pk, since=since, seconds=60)
     study.refresh_from_db()
     assert study.status == "running"

@@ -184,7 +184,7 @@ def test_a_picture_follows_its_card_through_review_and_sets(user, client):
     assert not seen()
     moderation.decide(kind="set", key=collection.slug, user=rosa, hidden=False)
     assert seen()
-    sets.let_in(card_id=card.pk, builder=Builder(user=user), shown=False)
+    sets.show_card(card_id=card.pk, builder=Builder(user=user), shown=False)
     assert not seen()
 
 

@@ -73,7 +73,7 @@ def test_a_draft_is_for_its_author_and_the_owner_alone(pond: Class):
         with pytest.raises(NotAllowed):
             services.delete_card(card_id=card.pk, builder=pond.builders[actor])
     with pytest.raises(NotNow):
-        services.let_in(card_id=card.pk, builder=pond.builders["owner"], shown=True)
+        services.show_card(card_id=card.pk, builder=pond.builders["owner"], shown=True)
     with pytest.raises(NotNow):
         services.propose_card(card_id=card.pk, builder=pond.builders["owner"])
     changed = Collection.objects.get(pk=pond.set.pk).changed_at
@@ -83,7 +83,7 @@ def test_a_draft_is_for_its_author_and_the_owner_alone(pond: Class):
 
 def test_a_change_that_is_not_saved_leaves_the_card_as_it_is(pond: Class):
     card = pond.make("member")
-    services.let_in(card_id=card.pk, builder=pond.builders["editor"], shown=True)
+    services.show_card(card_id=card.pk, builder=pond.builders["editor"], shown=True)
     typed = keep(pond, "member", card, contents=FERN | {"name": "Fern of the well"})
     assert (typed.shown, typed.contents["name"], typed.draft["name"]) == (
         True,

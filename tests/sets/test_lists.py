@@ -46,7 +46,7 @@ def test_however_many_sets_there_are_the_list_asks_as_often(many: Class):
 
 def test_a_tile_shows_the_first_three_cards_and_counts_all(many: Class, client):
     card = many.make("member")
-    services.let_in(card_id=card.pk, builder=many.builders["owner"], shown=True)
+    services.show_card(card_id=card.pk, builder=many.builders["owner"], shown=True)
     many.make("guest")
     shown = {tile["set"].name: tile for tile in client.get(reverse("sets")).context["tiles"]}
     wood, pond = shown["Wood 00"], shown["Pond of class 5b"]

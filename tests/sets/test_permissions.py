@@ -73,7 +73,7 @@ def action(pond: Class, name: str, actor: str) -> None:
     elif name == "make":
         pond.make(actor)
     elif name == "let-in":
-        services.let_in(card_id=pond.own.pk, builder=builder, shown=True)
+        services.show_card(card_id=pond.own.pk, builder=builder, shown=True)
     elif name == "change-anothers":
         services.change_card(
             card_id=pond.own.pk, builder=builder, version=1, contents=pond.own.contents | {"points": 9}
@@ -178,7 +178,7 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
     card = pond.make("guest")
     assert not card.shown
     for shown, readers in ((False, {"owner", "editor", "guest"}), (True, set(ACTORS))):
-        services.let_in(card_id=card.pk, builder=pond.builders["editor"], shown=shown)
+        services.show_card(card_id=card.pk, builder=pond.builders["editor"], shown=shown)
         card.refresh_from_db()
         found = {actor for actor in ACTORS if card in seen_cards(pond.set, pond.builders[actor])}
         assert found == readers
@@ -191,7 +191,7 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
     )
     assert not changed.shown
     with pytest.raises(NotAllowed):
-        services.let_in(card_id=card.pk, builder=pond.builders["guest"], shown=True)
+        services.show_card(card_id=card.pk, builder=pond.builders["guest"], shown=True)
     services.leave(collection_id=pond.set.pk, builder=pond.builders["guest"])
     assert card not in seen_cards(pond.set, pond.builders["guest"])
 
@@ -251,7 +251,7 @@ def test_in_the_set_of_a_class_only_editors_read_who_made_a_card(pond: Class):
     pupil = pond.people["member"]
     for actor in ("member", "outsider"):
         card = pond.make(actor, name=f"Card of {actor}")
-        services.let_in(card_id=card.pk, builder=pond.builders["owner"], shown=True)
+        services.show_card(card_id=card.pk, builder=pond.builders["owner"], shown=True)
     pages = {actor: pond.client(actor).get(reverse("set", args=[pond.set.slug])) for actor in ACTORS}
     for actor, page in pages.items():
         told = {

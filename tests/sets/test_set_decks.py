@@ -118,7 +118,7 @@ def test_only_the_people_of_a_set_make_decks_in_it_and_only_its_shown_cards_go_i
 
 def test_what_becomes_of_a_card_is_said_and_the_deck_goes_on(pond: Class):
     own = pond.make("member")
-    services.let_in(card_id=own.pk, builder=pond.builders["owner"], shown=True)
+    services.show_card(card_id=own.pk, builder=pond.builders["owner"], shown=True)
     deck = pond.deck("guest", own)
     key = own_key(own.pk)
     assert (deck.complete, deck.own_cards[key]["copies"]) == (True, 3)
@@ -136,7 +136,7 @@ def test_what_becomes_of_a_card_is_said_and_the_deck_goes_on(pond: Class):
     assert "Spleenwort" not in pond.client("guest").get(reverse("deck", args=[deck.slug])).content.decode()
     Collection.objects.update(hidden=False)
 
-    services.let_in(card_id=own.pk, builder=pond.builders["owner"], shown=False)
+    services.show_card(card_id=own.pk, builder=pond.builders["owner"], shown=False)
     deck = renewed(deck)
     assert not deck.complete
     [told] = missing_cards(deck, DeckCards.of_deck(deck).missing)

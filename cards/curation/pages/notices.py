@@ -1,5 +1,7 @@
 """A user's notices about their proposals, and the setting for mails."""
 
+from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -11,11 +13,31 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.curation.pages.notice_count import told
+from cards.curation.models import Notice
 from cards.curation.permissions import curator_of
-from cards.curation.services.notices import read_all, stops_mails, unread, wants_mails
+from cards.curation.services.notices import mark_read, notice_text, set_mails, unread, user_of_stop_token
+from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
 from phylo.http.input import number_in
+
+
+def notice_count(request: HttpRequest) -> dict[str, object]:
+    """A context processor. `card_notices`: the number of new ones, queried only by pages that show it."""
+    return {"card_notices": cache(lambda: unread(request.user) if isinstance(request.user, User) else 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """A notice in words, for templates/curation/_notices.html."""
+
+    notice: Notice
+    words: str
+
+
+def notice_rows(user: User, most: int = 50) -> list[NoticeRow]:
+    """Newest first. Takes one query."""
+    rows = Notice.objects.filter(user=user).select_related("by", "proposal")
+    return [NoticeRow(notice, notice_text(notice)) for notice in rows[:most]]
 
 
 @never_cache
@@ -24,7 +46,7 @@ from phylo.http.input import number_in
 def notices(request: HttpRequest) -> HttpResponse:
     user = member_of(request)
     context = {
-        "told": told(user),
+        "told": notice_rows(user),
         "new": unread(user),
         "mails": curator_of(user).mails,
         "reached": bool(user.confirmed_email),
@@ -37,7 +59,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 def read(request: HttpRequest) -> HttpResponse:
     """Mark all notices as read, or those of the `proposal`."""
     user = member_of(request)
-    read_all(user=user, proposal_id=number_in(request.POST.get("proposal", "")) or None)
+    mark_read(user=user, proposal_id=number_in(request.POST.get("proposal", "")) or None)
     return redirect("notices")
 
 
@@ -45,7 +67,7 @@ def read(request: HttpRequest) -> HttpResponse:
 @login_required
 def mails(request: HttpRequest) -> HttpResponse:
     user = member_of(request)
-    wants_mails(user=user, wanted=bool(request.POST.get("mails")))
+    set_mails(user=user, wanted=bool(request.POST.get("mails")))
     messages.success(request, _("Your choice about mails is saved."))
     return redirect("notices")
 
@@ -58,10 +80,10 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     The target of the link in a mail; works without signing in. Mail programs with an unsubscribe button post
     to it (RFC 8058), without cookies; a person presses the button on the page.
     """
-    user = stops_mails(token)
+    user = user_of_stop_token(token)
     if user is None:
         words = _("This link is not valid. You can change the setting on the page of your notices.")
         return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
     if request.method == "POST":
-        wants_mails(user=user, wanted=False)
+        set_mails(user=user, wanted=False)
     return render(request, "curation/stop_mails.html", {"person": user, "mails": curator_of(user).mails})

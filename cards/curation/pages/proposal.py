@@ -19,7 +19,7 @@ from cards.curation.models import Proposal, ProposalEdit, ProposalKind
 from cards.curation.pages.log import in_words
 from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
 from cards.curation.queue import decisions_on, rivals, seen_proposals
-from cards.curation.services.notices import read_all
+from cards.curation.services.notices import mark_read
 from cards.models import Card
 from cards.pages.faces import faces, sketched
 from cards.services.contents import completed
@@ -52,7 +52,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CaptionedFace:
     """A face for `{% card_face %}` and its caption; `page` is the card's address, if it has one."""
 
     words: str
@@ -73,7 +73,7 @@ def proposal_page(request: HttpRequest, pk: int) -> HttpResponse:
     proposal = proposal_or_404(request, pk)
     reader = reader_of(request)
     if reader is not None and request.method == "GET":
-        read_all(user=reader, proposal_id=proposal.pk)
+        mark_read(user=reader, proposal_id=proposal.pk)
     return shown(request, proposal)
 
 
@@ -107,7 +107,7 @@ def _change(proposal: Proposal) -> dict[str, object]:
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     changes = differences(proposal.base_contents, proposal.contents) if said else []
     return {
-        "looks": _looks(proposal),
+        "looks": _captioned_faces(proposal),
         "changes": changes,
         "parts": [
             part
@@ -173,17 +173,20 @@ def _steps(proposal: Proposal, reader: User | None) -> dict[str, object]:
     return {"can": can}
 
 
-def _looks(proposal: Proposal) -> list[Look]:
+def _captioned_faces(proposal: Proposal) -> list[CaptionedFace]:
     """One face for a new or retired card; otherwise two, the present one first."""
     card, into = proposal.card, proposal.into
     page = reverse("card", args=[card.key]) if card is not None else ""
     if proposal.kind == ProposalKind.NEW:
-        return [Look(_("The new card"), sketched(completed(proposal.contents)), page)]
+        return [CaptionedFace(_("The new card"), sketched(completed(proposal.contents)), page)]
     assert card is not None
     if proposal.kind == ProposalKind.EDIT:
         before = completed(proposal.base_contents or {})
         after = completed(proposal.contents)
-        return [Look(_("Before"), sketched(before), page), Look(_("After"), sketched(after))]
+        return [
+            CaptionedFace(_("Before"), sketched(before), page),
+            CaptionedFace(_("After"), sketched(after)),
+        ]
     if proposal.kind == ProposalKind.MERGE and into is not None:
         return [_printed(_("This card goes"), card), _printed(_("This one takes its place"), into)]
     return [_printed(_("This card goes"), card)]
@@ -196,6 +199,6 @@ def face_of(proposal: Proposal) -> dict[str, object]:
     return faces([proposal.card])[0]
 
 
-def _printed(words: str, card: Card) -> Look:
+def _printed(words: str, card: Card) -> CaptionedFace:
     face = faces([card])[0]
-    return Look(words, face, face["page"])
+    return CaptionedFace(words, face, face["page"])

@@ -100,7 +100,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OutcomeRow:
     """The outcome for one of many proposals; `problem` is "" if the step succeeded."""
 
     name: str
@@ -133,7 +133,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     except Refused as error:
         return _page(request, wrong=str(error), status=error.status)
     told = [
-        Told(
+        OutcomeRow(
             names.get(each.proposal_id) or _("A card without a name"), each.proposal_id, str(bulk.done),
             str(each.problem) if each.problem is not None else "",
         )
@@ -161,7 +161,7 @@ def _picked(request: HttpRequest) -> list[tuple[int, int]]:
 def _page(
     request: HttpRequest,
     *,
-    told: list[Told] | None = None,
+    told: list[OutcomeRow] | None = None,
     wrong: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:

@@ -66,7 +66,7 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
         proposal.into = into
 
 
-def set_under(proposal: Proposal, under: Proposal) -> None:
+def set_on_top_of(proposal: Proposal, under: Proposal) -> None:
     if proposal.kind != Of.EDIT or under.kind != Of.EDIT or under.card_id != proposal.card_id:
         raise BadValue("on_top_of", _("Only an edit can build on another edit, and only of the same card."))
     if not under.pending or under.hidden or under.base != proposal.base:

@@ -15,8 +15,8 @@ from cards.curation.models import Curator, FactVerdict, Proposal, ProposalKind
 from cards.curation.permissions import Action, check
 from cards.curation.services.steps import (
     check_version,
-    hold,
-    hold_accounts,
+    lock_accounts,
+    lock_proposal,
     log,
     move,
     outdate_on_top,
@@ -41,7 +41,7 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
     deciding. Raises NotAllowed; NotNow if somebody else has claimed it recently, or it is decided.
     """
     with transaction.atomic():
-        proposal = hold(proposal_id, user)
+        proposal = lock_proposal(proposal_id, user)
         _check_claim(proposal, user)
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
         proposal.save(update_fields=["claimed_by", "claimed_at"])
@@ -54,7 +54,7 @@ def release(*, proposal_id: int, user: User) -> Proposal:
     may not claim it either; NotNow if somebody else is reviewing it, or it is decided.
     """
     with transaction.atomic():
-        proposal = hold(proposal_id, user)
+        proposal = lock_proposal(proposal_id, user)
         if proposal.claimed_by != user:
             _check_claim(proposal, user)
             return proposal
@@ -73,7 +73,7 @@ def ask_changes(*, proposal_id: int, user: User, version: int, reason: str) -> P
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = REASON.checked(reason, required=True)
     with transaction.atomic():
-        proposal = hold(proposal_id, user)
+        proposal = lock_proposal(proposal_id, user)
         check(user, Action.ASK_CHANGES, proposal)
         check_version(proposal, version)
         proposal.reason = reason
@@ -86,7 +86,7 @@ def reject(*, proposal_id: int, user: User, version: int, reason: str) -> Propos
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = REASON.checked(reason, required=True)
     with transaction.atomic():
-        proposal = hold(proposal_id, user, about=True)
+        proposal = lock_proposal(proposal_id, user, about=True)
         check(user, Action.REJECT, proposal)
         check_version(proposal, version)
         proposal.reason = reason
@@ -104,7 +104,7 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
     reason = REASON.checked(reason)
     with transaction.atomic():
         lock_cards(alone=True)
-        proposal = hold(proposal_id, user, about=True)
+        proposal = lock_proposal(proposal_id, user, about=True)
         check(user, Action.APPROVE, proposal)
         check_version(proposal, version)
         _check_base(proposal)
@@ -147,13 +147,13 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     reason = REASON.checked(reason, required=True)
     with transaction.atomic():
         lock_cards(alone=True)
-        proposal = hold(proposal_id, user, about=True)
+        proposal = lock_proposal(proposal_id, user, about=True)
         check(user, Action.REVERT, proposal)
-        revert_held(proposal, user, reason)
+        revert_locked(proposal, user, reason)
     return proposal
 
 
-def revert_held(proposal: Proposal, user: User | None, reason: str) -> None:
+def revert_locked(proposal: Proposal, user: User | None, reason: str) -> None:
     """Revert a proposal; the caller holds its row and the card lock."""
     made = (
         CardRevision.objects.filter(proposal_id=proposal.pk, origin=Origin.PROPOSAL).order_by("number").last()
@@ -189,7 +189,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     with transaction.atomic():
         lock_cards(alone=True)
         authors = Proposal.objects.filter(card=card).undecided().values_list("author_id", flat=True)
-        hold_accounts(user, *authors)
+        lock_accounts(user, *authors)
         check(user, Action.REVERT)
         earlier = CardRevision.objects.get(card=card, number=number)
         if earlier.proposal_id and Proposal.objects.filter(pk=earlier.proposal_id, author=user).exists():

@@ -8,8 +8,8 @@ from cards.curation.facts import value_digest
 from cards.curation.fields import COMMENT, DOUBT
 from cards.curation.models import FactVerdict, ProposalComment, ProposalVote
 from cards.curation.permissions import Action, check
-from cards.curation.services.notices import tell
-from cards.curation.services.steps import hold, hold_accounts, move
+from cards.curation.services.notices import notify
+from cards.curation.services.steps import lock_accounts, lock_proposal, move
 from cards.curation.states import Event, sources
 from cards.models import Card, CardRevision
 from cards.services.contents import FACTS, contents_of
@@ -29,7 +29,7 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
     check_key(key, required=True)
     text = COMMENT.checked(text, required=True)
     with transaction.atomic():
-        proposal = hold(proposal_id, user)
+        proposal = lock_proposal(proposal_id, user)
         check(user, Action.COMMENT, proposal)
         mine = ProposalComment.objects.filter(proposal=proposal, user=user)
         if (said := made_before(mine, key, text=text)) is not None:
@@ -42,14 +42,14 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
             move(proposal, Event.DISCUSS, user=user)
         else:
             other = proposal.claimed_by if proposal.author_id == user.pk else proposal.author
-            tell(other, proposal, Event.DISCUSS, by=user, text=text)
+            notify(other, proposal, Event.DISCUSS, by=user, text=text)
     return made
 
 
 def vote(*, proposal_id: int, user: User, supports: bool | None) -> None:
     """Vote for or against; None takes the vote back. Raises NotAllowed, NotNow or Proposal.DoesNotExist."""
     with transaction.atomic():
-        proposal = hold(proposal_id, user)
+        proposal = lock_proposal(proposal_id, user)
         check(user, Action.VOTE, proposal)
         if supports is None:
             ProposalVote.objects.filter(proposal=proposal, user=user).delete()
@@ -80,11 +80,11 @@ def confirm_fact(
     with transaction.atomic():
         proposal = None
         if proposal_id is not None:
-            card, proposal = None, hold(proposal_id, user)
+            card, proposal = None, lock_proposal(proposal_id, user)
             check(user, Action.CONFIRM_FACT, proposal)
             said = proposal.contents
         elif card is not None:
-            hold_accounts(user)
+            lock_accounts(user)
             check(user, Action.CONFIRM_FACT)
             card = Card.objects.get(pk=card.pk)
             said = contents_of(card)

@@ -15,7 +15,7 @@ from cards.curation.changes import shown
 from cards.curation.models import Proposal, ProposalKind, ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
 from cards.curation.services.contents import make_whole, set_cards, set_contents
-from cards.curation.services.steps import first_to_say, keep_edit, move, next_version
+from cards.curation.services.steps import move, next_version, saved_as_first, store_edit
 from cards.curation.states import Event
 from cards.evidence.findings import Evidence, Finding, findings
 from cards.evidence.models import Measurement
@@ -197,12 +197,12 @@ def _open(correction: Correction, done: Proposed) -> None:
         proposal.submitted_at = timezone.now()
         _fill(proposal, correction)
         proposal.save()
-        if not first_to_say(lambda: move(proposal, Event.SUBMIT, user=None)):
+        if not saved_as_first(lambda: move(proposal, Event.SUBMIT, user=None)):
             # A member has proposed exactly this.
             proposal.delete()
             done.known += 1
             return
-        keep_edit(proposal)
+        store_edit(proposal)
     done.opened.append(proposal)
 
 
@@ -217,9 +217,9 @@ def _renew(correction: Correction) -> int:
         proposal.contents = {}
         _fill(proposal, correction)
         next_version(proposal)
-        if not first_to_say(lambda: move(proposal, Event.REBASE, user=None)):
+        if not saved_as_first(lambda: move(proposal, Event.REBASE, user=None)):
             return 0
-        keep_edit(proposal)
+        store_edit(proposal)
     return 1
 
 

@@ -20,8 +20,8 @@ from cards.curation.models import (
 )
 from cards.curation.models.proposal import UNDECIDED
 from cards.curation.permissions import Action, Role, check, role_of
-from cards.curation.services.deciding import revert_held
-from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top
+from cards.curation.services.deciding import revert_locked
+from cards.curation.services.steps import lock_accounts, lock_proposal, move, outdate_on_top
 from cards.curation.states import Event, sources
 from cards.models.card import lock_cards
 from phylo.accounts.models import User
@@ -44,7 +44,7 @@ def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
     """Exclude an account from curation, or readmit it. Raises NotAllowed or BadValue."""
     reason = ACCOUNT_REASON.checked(reason, required=blocked)
     with transaction.atomic():
-        hold_accounts(account, user)
+        lock_accounts(account, user)
         _check_account(account, user, Action.BLOCK)
         curator, _new = Curator.objects.get_or_create(user=account)
         if curator.blocked != blocked:
@@ -57,7 +57,7 @@ def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
 def name_reviewer(*, account: User, user: User, reviewer: bool) -> Curator:
     """Raises NotAllowed."""
     with transaction.atomic():
-        hold_accounts(account, user)
+        lock_accounts(account, user)
         check(user, Action.NAME_REVIEWERS)
         curator, _new = Curator.objects.get_or_create(user=account)
         if curator.reviewer != reviewer:
@@ -91,7 +91,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
         lock_cards(alone=True)
         cards = Proposal.objects.filter(author=account, card__isnull=False).values("card")
         authors = Proposal.objects.filter(card__in=cards, state__in=UNDECIDED)
-        hold_accounts(account, user, *authors.values_list("author_id", flat=True))
+        lock_accounts(account, user, *authors.values_list("author_id", flat=True))
         _check_account(account, user, Action.UNDO_ALL)
         rows = Proposal.objects.filter(author=account).select_related("author", "card", "into")
         for proposal in rows.select_for_update(of=("self",)).order_by("-decided_at", "-pk"):
@@ -113,7 +113,7 @@ def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
         undone.rejected += 1
     elif proposal.state == ProposalState.PUBLISHED:
         try:
-            revert_held(proposal, user, reason)
+            revert_locked(proposal, user, reason)
             undone.reverted += 1
         except (NotNow, BadValue):
             # Or the remaining changes and the earlier values do not make a valid card.
@@ -154,7 +154,7 @@ def _undecide(decision: Decision) -> bool:
     reason = _("Decided by somebody else with a stolen account.")
     if decision.proposal is None or decision.event not in (Event.APPROVE, Event.PUBLISH, Event.REJECT):
         return decision.event in (Event.DISCUSS, Event.PUBLISH)
-    proposal = hold(decision.proposal.pk, None, about=True)
+    proposal = lock_proposal(decision.proposal.pk, None, about=True)
     if decision.event == Event.REJECT and proposal.state == ProposalState.REJECTED:
         try:
             with transaction.atomic():
@@ -164,7 +164,7 @@ def _undecide(decision: Decision) -> bool:
             return False
     elif proposal.state == ProposalState.PUBLISHED:
         try:
-            revert_held(proposal, None, reason)
+            revert_locked(proposal, None, reason)
         except (NotNow, BadValue):
             return False
     return True

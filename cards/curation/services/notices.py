@@ -33,7 +33,7 @@ MAIL = "cards.tasks.mail_notice"
 """The task that mails a notice."""
 
 
-def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
+def notify(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
     """Create a notice, unless the user did it themselves; a mail follows after the transaction."""
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
@@ -41,7 +41,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
     queue_durably(MAIL, notice.pk)
 
 
-def says(notice: Notice) -> str:
+def notice_text(notice: Notice) -> str:
     """The notice in one line; loads the person and the proposal."""
     who = notice.by.public_name if notice.by is not None else _("Somebody")
     return str(WORDS[notice.event]) % {"who": who, "name": notice.proposal.name or _("a card without a name")}
@@ -52,7 +52,7 @@ def unread(user: User) -> int:
     return Notice.objects.filter(user=user, read_at=None).count()
 
 
-def read_all(*, user: User, proposal_id: int | None = None) -> int:
+def mark_read(*, user: User, proposal_id: int | None = None) -> int:
     """Mark the notices of a proposal, or all, as read; returns how many were new."""
     rows = Notice.objects.filter(user=user, read_at=None)
     if proposal_id is not None:
@@ -74,14 +74,14 @@ def send_mail(*, notice_id: int) -> None:
         return
     stop = _address("proposal-mails-stop", stop_token(user))
     context = {
-        "says": says(notice),
+        "says": notice_text(notice),
         "text": notice.text,
         "link": _address("proposal", notice.proposal_id),
         "stop": stop,
     }
     headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     body = render_to_string("curation/mails/notice.txt", context)
-    mail = EmailMessage(says(notice), body, to=[user.confirmed_email], headers=headers)
+    mail = EmailMessage(notice_text(notice), body, to=[user.confirmed_email], headers=headers)
     try:
         mail.send()
     except Exception:
@@ -98,11 +98,11 @@ def stop_token(user: User) -> str:
     return signing.dumps(user.pk, salt=SALT)
 
 
-def wants_mails(*, user: User, wanted: bool) -> None:
+def set_mails(*, user: User, wanted: bool) -> None:
     Curator.objects.update_or_create(user=user, defaults={"mails": wanted})
 
 
-def stops_mails(token: str) -> User | None:
+def user_of_stop_token(token: str) -> User | None:
     """The account whose mails the link turns off; None for an invalid link. Links never expire."""
     try:
         return User.objects.filter(pk=signing.loads(token, salt=SALT)).first()

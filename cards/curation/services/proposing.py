@@ -24,18 +24,18 @@ from cards.curation.services.contents import (
     make_whole,
     set_cards,
     set_contents,
-    set_under,
+    set_on_top_of,
 )
 from cards.curation.services.steps import (
     check_version,
     digest_of,
-    first_to_say,
-    hold,
-    hold_accounts,
-    keep_edit,
+    lock_accounts,
+    lock_proposal,
     move,
     next_version,
     outdate_on_top,
+    saved_as_first,
+    store_edit,
 )
 from cards.curation.states import Event
 from cards.models import Card
@@ -71,7 +71,7 @@ def propose(
         raise BadValue("key", says % {"start": FROM_EVIDENCE})
     summary = SUMMARY.checked(summary)
     with transaction.atomic():
-        hold_accounts(author)
+        lock_accounts(author)
         check(author, Action.PROPOSE)
         asked = asked_for(kind, *(each and each.pk for each in (card, into, on_top_of)), contents, summary)
         if (made := made_before(Proposal.objects.filter(author=author), key, asked=asked)) is not None:
@@ -80,11 +80,11 @@ def propose(
         proposal = Proposal(author=author, kind=kind_of(kind), summary=summary, key=key, asked=asked)
         set_cards(proposal, card, into)
         if on_top_of is not None:
-            set_under(proposal, on_top_of)
+            set_on_top_of(proposal, on_top_of)
         set_contents(proposal, contents or {})
         proposal.digest = digest_of(proposal)
         proposal.save()
-        keep_edit(proposal)
+        store_edit(proposal)
     return proposal
 
 
@@ -104,7 +104,7 @@ def edit_draft(
     NothingToPropose, TooMany or Proposal.DoesNotExist.
     """
     with transaction.atomic():
-        proposal = hold(proposal_id, author)
+        proposal = lock_proposal(proposal_id, author)
         check(author, Action.EDIT, proposal)
         said = proposal.contents, proposal.summary
         if summary is not None:
@@ -118,9 +118,9 @@ def edit_draft(
         check_version(proposal, version)
         limits.check_editing(author)
         next_version(proposal)
-        if not first_to_say(proposal.save):
+        if not saved_as_first(proposal.save):
             raise NothingToPropose(_("Another proposal that is open says exactly this."))
-        keep_edit(proposal)
+        store_edit(proposal)
     return proposal
 
 
@@ -131,7 +131,7 @@ def submit(*, proposal_id: int, author: User, version: int) -> Proposal:
     BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile or TooMany.
     """
     with transaction.atomic():
-        proposal = hold(proposal_id, author)
+        proposal = lock_proposal(proposal_id, author)
         check(author, Action.SUBMIT, proposal)
         check_version(proposal, version)
         if proposal.state == ProposalState.DRAFT:
@@ -159,7 +159,7 @@ def rebase(
     key has been taken gets another one. Raises what `submit` raises; NotNow if the card is retired or merged.
     """
     with transaction.atomic():
-        proposal = hold(proposal_id, author)
+        proposal = lock_proposal(proposal_id, author)
         check(author, Action.REBASE, proposal)
         check_version(proposal, version)
         limits.check_submitting(author)
@@ -180,7 +180,7 @@ def rebase(
         make_whole(proposal)
         next_version(proposal)
         opened = _open(proposal, Event.REBASE, author)
-        keep_edit(opened)
+        store_edit(opened)
         return opened
 
 
@@ -188,7 +188,7 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
     """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Withdrawing twice changes nothing."""
     reason = REASON.checked(reason)
     with transaction.atomic():
-        proposal = hold(proposal_id, author, about=True)
+        proposal = lock_proposal(proposal_id, author, about=True)
         if proposal.state == ProposalState.WITHDRAWN and proposal.author_id == author.pk:
             return proposal
         check(author, Action.WITHDRAW, proposal)
@@ -216,11 +216,11 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
     proposal.submitted_at = proposal.submitted_at or timezone.now()
     reviewer = proposal.claimed_by
     proposal.reason = ""
-    if not first_to_say(lambda: move(proposal, event, user=author)):
+    if not saved_as_first(lambda: move(proposal, event, user=author)):
         proposal.state, proposal.submitted_at = before
         return _join(proposal, author)
     # Tell the reviewer who asked for the change.
-    notices.tell(reviewer, proposal, Event.SUBMIT, by=author)
+    notices.notify(reviewer, proposal, Event.SUBMIT, by=author)
     return proposal
 
 

@@ -36,13 +36,13 @@ class Standing(TypedDict, total=False):
     revision: int | None
 
 
-def hold_accounts(*users: User | int | None) -> None:
+def lock_accounts(*users: User | int | None) -> None:
     # A visitor has no key; `permissions.check` refuses them later.
     keys = {getattr(user, "pk", user) for user in users} - {None}
     list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
-def hold(proposal_id: int, user: User | None, *, about: bool = False) -> Proposal:
+def lock_proposal(proposal_id: int, user: User | None, *, about: bool = False) -> Proposal:
     """
     The proposal with its row locked, and the accounts of its author, its reviewer and the user; with `about`,
     also those of everybody with an undecided proposal about the same card, who will get notices. Raises
@@ -59,7 +59,7 @@ def hold(proposal_id: int, user: User | None, *, about: bool = False) -> Proposa
             same |= Q(kind="new")
         rows = Proposal.objects.filter(same | Q(on_top_of=found), state__in=UNDECIDED)
         authors = rows.order_by().values_list("author_id", flat=True).distinct()
-    hold_accounts(user, found.author_id, found.claimed_by_id, *authors)
+    lock_accounts(user, found.author_id, found.claimed_by_id, *authors)
     rows = Proposal.objects.select_for_update(of=("self",))
     return rows.select_related("author", "card", "into", "claimed_by", "on_top_of").get(pk=proposal_id)
 
@@ -109,7 +109,7 @@ def move(
         proposal.claimed_by, proposal.claimed_at = None, None
     proposal.save()
     log(event, proposal=proposal, user=user, before=before, after=_standing(proposal), reason=reason)
-    notices.tell(proposal.author, proposal, event, by=user, text=reason)
+    notices.notify(proposal.author, proposal, event, by=user, text=reason)
 
 
 def _standing(proposal: Proposal) -> Standing:
@@ -214,14 +214,14 @@ def _keeps_up(proposal: Proposal) -> bool:
     proposal.base, proposal.base_contents = card.revision, present
     proposal.contents = done.contents
     next_version(proposal)
-    if not first_to_say(proposal.save):
+    if not saved_as_first(proposal.save):
         proposal.refresh_from_db()
         return False
-    keep_edit(proposal)
+    store_edit(proposal)
     return True
 
 
-def first_to_say(store: Callable[[], object]) -> bool:
+def saved_as_first(store: Callable[[], object]) -> bool:
     """Store it; False, and nothing stored, if an open proposal says exactly this: the database tells."""
     try:
         with transaction.atomic():
@@ -236,7 +236,7 @@ def next_version(proposal: Proposal) -> None:
     proposal.digest = digest_of(proposal)
 
 
-def keep_edit(proposal: Proposal) -> None:
+def store_edit(proposal: Proposal) -> None:
     ProposalEdit.objects.create(
         proposal=proposal,
         version=proposal.version,

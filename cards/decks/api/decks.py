@@ -26,7 +26,7 @@ from cards.decks.api.serializers import (
 from cards.decks.cards import definitions_of
 from cards.decks.errors import BadChange
 from cards.decks.insight.problems import problems
-from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
+from cards.decks.listing import DeckSearch, UnknownCard, cards_named
 from cards.decks.models import Deck
 from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models.builder import known_builder
@@ -127,7 +127,7 @@ class DeckList(DeckResource):
 
     def search(self) -> DeckSearch:
         try:
-            meant = cards_meant(self.given.get("card", ""))
+            meant = cards_named(self.given.get("card", ""))
         except UnknownCard as error:
             raise BadParameter("card", str(error)) from error
         return DeckSearch(

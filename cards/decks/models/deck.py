@@ -194,14 +194,14 @@ class Deck(models.Model):
         return self.ready or (self.visibility == Visibility.PUBLIC and self.collection_id is None)
 
     @property
-    def talked_of(self) -> bool:
+    def seen_by_others(self) -> bool:
         """Whether others can see it, and thus like it and comment on it."""
         return self.ready or self.visibility != Visibility.PRIVATE
 
     def credit_for(self, reader: Builder) -> str:
         """What it was made from; a private deck of the same owner is named to that owner alone."""
         made_from = self.origin
-        secret = made_from and not made_from.talked_of and made_from.owner_id == self.owner_id
+        secret = made_from and not made_from.seen_by_others and made_from.owner_id == self.owner_id
         return "" if secret and not self.belongs_to(reader) else self.origin_credit
 
     def belongs_to(self, builder: Builder) -> bool:

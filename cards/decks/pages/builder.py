@@ -21,7 +21,7 @@ from cards.decks import services
 from cards.decks.access import own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
-from cards.decks.history import steps_back
+from cards.decks.history import undo_and_redo
 from cards.decks.insight.reading import Reading
 from cards.decks.models import Deck
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
@@ -213,7 +213,7 @@ def _present(request: HttpRequest, deck: Deck) -> dict[str, Any]:
 def _steps(deck: Deck) -> dict[str, object]:
     """What undo and redo lead to, the nearest last, and the `names` of the cards there."""
     versions = deck.versions.order_by("-number")[:MOST_STEPS]
-    before, after = steps_back([version.contents for version in versions])
+    before, after = undo_and_redo([version.contents for version in versions])
     names = names_of((key for contents in (*before, *after) for key in contents.named), deck)
     return {
         "before": [contents.as_json() for contents in before if contents.named <= names.keys()],

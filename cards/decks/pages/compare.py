@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.decks.cards import cards_of, in_order
-from cards.decks.history import Since, since
+from cards.decks.history import ChangedSince, changed_since
 from cards.decks.insight.curves import Curves, curves
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.models.contents import Contents, Definitions
@@ -46,7 +46,7 @@ class Side:
     version: int | None
     contents: Contents
     curves: Curves
-    since: Since
+    since: ChangedSince
     starter: str
     hand: list[str]
 
@@ -154,7 +154,7 @@ def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, car
         version=number,
         contents=contents,
         curves=curves(contents, cards),
-        since=since(version),
+        since=changed_since(version),
         starter=cards[contents.starter]["name"] if contents.starter in cards else contents.starter,
         hand=[cards[key]["name"] if key in cards else key for key in contents.opening_hand],
     )

@@ -89,7 +89,7 @@ def share(request: HttpRequest, deck: Deck, contents: Contents) -> dict[str, obj
         "qr": picture,
         "import_url": url,
         "address": request.build_absolute_uri(reverse("deck", args=[deck.slug])),
-        "private": not deck.talked_of,
+        "private": not deck.seen_by_others,
     }
 
 

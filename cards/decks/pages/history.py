@@ -16,7 +16,7 @@ from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.fields import VERSION_NOTE
-from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
+from cards.decks.history import Difference, Save, Step, changed_since, difference, sessions, steps
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.decks.pages.page import groups
@@ -55,7 +55,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """The versions, newest first; `?page=` counts from 1."""
     deck = deck_or_404(request, slug)
     columns = deck.versions.order_by("number").values_list("number", "created_at", "note")
-    page = page_of(request, sittings([Save(*row) for row in columns]), PAGE)
+    page = page_of(request, sessions([Save(*row) for row in columns]), PAGE)
     context = {
         "deck": deck,
         "own": deck.belongs_to(builder_of(request)),
@@ -69,7 +69,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
     """Takes two queries, however much is shown."""
-    saves = [save for sitting in shown for save in sitting]
+    saves = [save for session in shown for save in session]
     numbers = {save.number for save in saves}
     # The first version shown is compared with the one before it.
     stored = deck.versions.filter(number__gte=min(numbers) - 1, number__lte=max(numbers)) if numbers else []
@@ -81,12 +81,12 @@ def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
     }
     return [
         Entry(
-            newest=rows[sitting[0].number],
-            steps=steps(_change(held, sitting[-1].number, sitting[0].number), names),
-            first=sitting[-1].number == 1,
-            rows=[rows[save.number] for save in sitting] if len(sitting) > 1 else [],
+            newest=rows[session[0].number],
+            steps=steps(_change(held, session[-1].number, session[0].number), names),
+            first=session[-1].number == 1,
+            rows=[rows[save.number] for save in session] if len(session) > 1 else [],
         )
-        for sitting in shown
+        for session in shown
     ]
 
 
@@ -113,7 +113,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "hand": [cards.rows[key].name if key in cards.rows else key for key in contents.opening_hand],
         "points": cards.points,
         "groups": groups(cards),
-        "since": since(version),
+        "since": changed_since(version),
         "newest": number == deck.version,
         "copy_key": new_key(),
     }

@@ -19,7 +19,7 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
-from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
+from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_named
 from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models.builder import builder_of
@@ -74,7 +74,7 @@ class DeckSearchForm(forms.Form):
     def clean_cards(self) -> str:
         text = _printable(self.cleaned_data["cards"])
         try:
-            self.cards_meant = cards_meant(text)
+            self.cards_named = cards_named(text)
         except UnknownCard as error:
             raise forms.ValidationError(str(error)) from error
         return text
@@ -85,7 +85,7 @@ class DeckSearchForm(forms.Form):
         given = self.cleaned_data
         return DeckSearch(
             text=given["q"],
-            cards=self.cards_meant,
+            cards=self.cards_named,
             rules=given["rules"],
             low=given["low"],
             high=given["high"],

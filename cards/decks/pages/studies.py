@@ -161,7 +161,7 @@ def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return render(request, "decks/_study_progress.html", context)
     stored = list(deck.studies.defer("given").filter(kind=found.kind))
     section = _section(deck, found.kind, stored, builder)
-    context = {"deck": deck, "section": section, "told": _told(found)}
+    context = {"deck": deck, "section": section, "told": _announcement(found)}
     response = render(request, "decks/_study_section.html", context)
     response["HX-Retarget"] = f"#studies-{found.kind}"
     response["HX-Reswap"] = "outerHTML"
@@ -212,7 +212,7 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
     )
 
 
-def _told(study: DeckStudy) -> str:
+def _announcement(study: DeckStudy) -> str:
     """The announcement for screen readers when a study is over."""
     if study.status == Status.DONE:
         return _("The study is done.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.fields import NAME, NOTES, VERSION_NOTE
-from cards.decks.history import contested
+from cards.decks.history import content_conflicts
 from cards.decks.models import Deck, DeckCard, DeckVersion
 from cards.decks.models.contents import Contents, is_complete
 from cards.decks.models.deck import OwnEntry
@@ -179,7 +179,7 @@ def _check_read(
     late = {counter for counter, number in read.items() if number != getattr(deck, counter)}
     if late:
         earlier = deck.versions.filter(number=read.get("version") or 0).first()
-        found = contested(after, before, earlier.contents if earlier else None)
+        found = content_conflicts(after, before, earlier.contents if earlier else None)
         raise StaleDeck(deck, (*found, *(described if "settings_version" in late else ())))
 
 

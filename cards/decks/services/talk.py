@@ -24,7 +24,7 @@ def like(*, deck_id: int, user: User) -> int:
     """
     with transaction.atomic():
         deck = _locked(deck_id, user)
-        if not deck.talked_of or deck.owner_id == user.pk:
+        if not deck.seen_by_others or deck.owner_id == user.pk:
             raise NoComments(_("You cannot like this deck, or comment on it."))
         DeckLike.objects.get_or_create(deck=deck, user=user)
         return _count_likes(deck)
@@ -58,7 +58,7 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     text = COMMENT.checked(text, error=BadChange)
     with transaction.atomic():
         deck = _locked(deck_id, user)
-        if not deck.talked_of:
+        if not deck.seen_by_others:
             raise NoComments(_("You cannot like this deck, or comment on it."))
         mine = DeckComment.objects.filter(user=user)
         if (said := made_before(mine.filter(deck=deck), key, text=text)) is not None:

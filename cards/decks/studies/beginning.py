@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
 from cards.decks.models import Deck, DeckStudy
-from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
+from cards.decks.studies.kinds import STUDIES, storm_input, trial_input
 from cards.models import Builder
 from cards.models.builder import lock_builder
 from phylo.accounts.models import Guest, User
@@ -49,7 +49,7 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
         deck = Deck.objects.select_for_update().get(pk=deck.pk)
         _check_playable(deck)
         trial = kind == Kind.TRIAL
-        given, total = given_to_trial(deck.contents, seed) if trial else given_to_storm(deck.contents)
+        given, total = trial_input(deck.contents, seed) if trial else storm_input(deck.contents)
         if not total:
             raise StudyRefused(_("There is nothing to test this deck against yet."))
         earlier = DeckStudy.objects.filter(deck=deck, kind=kind)

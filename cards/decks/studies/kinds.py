@@ -33,7 +33,7 @@ class SoFar(TypedDict):
     part: NotRequired[Part]
 
 
-def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
+def trial_input(contents: Contents, seed: int) -> tuple[Given, int]:
     """
     The input of a trial and its number of games, which is 0 if there is no opponent.
 
@@ -56,7 +56,7 @@ def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
     return _signed(given), games * len(chosen)
 
 
-def given_to_storm(contents: Contents) -> tuple[Given, int]:
+def storm_input(contents: Contents) -> tuple[Given, int]:
     """The input of a resilience study, and the number of games that grow its tables."""
     events = common_events()
     cards = definitions_of(contents, events=events)
@@ -78,7 +78,7 @@ def common_events() -> list[str]:
     return list(events.order_by("-held", "key").values_list("key", flat=True)[:COMMON_EVENTS])
 
 
-def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
+def play_games(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
     """Play until `enough`: at least one more game, or one more action of a game."""
     steps = list(study.so_far.get("steps", ()))
     if study.kind == DeckStudy.Kind.RESILIENCE:
@@ -128,7 +128,7 @@ class StudyRunner(Runner[DeckStudy]):
     name = "study"
 
     def take(self, study: DeckStudy, piece: Piece) -> Columns:
-        so_far = go_on(study, piece.enough)
+        so_far = play_games(study, piece.enough)
         steps = so_far["steps"]
         if len(steps) == study.total:
             return {"done": len(steps), "so_far": {"result": result_of(study, steps)}}

@@ -79,7 +79,7 @@ class OwnCardShown(OwnCardResource):
     )
     def post(self, slug: str, card: int) -> SetCard:
         found = self.card(slug, card)
-        return services.let_in(card_id=found.pk, builder=self.builder, **self.sent)
+        return services.show_card(card_id=found.pk, builder=self.builder, **self.sent)
 
 
 class OwnCardProposal(OwnCardResource):

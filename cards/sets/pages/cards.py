@@ -145,7 +145,7 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
     builder = builder_of(request)
     try:
         if step in ("show", "hide"):
-            services.let_in(card_id=card.pk, builder=builder, shown=step == "show")
+            services.show_card(card_id=card.pk, builder=builder, shown=step == "show")
         elif step == "delete":
             services.delete_card(card_id=card.pk, builder=builder)
             messages.success(request, _("“%(name)s” is deleted.") % {"name": card.name or _("A new card")})

@@ -22,7 +22,7 @@ from cards.services.contents import (
 from cards.services.text_fields import check_key
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.models import LONGEST_NAME, Collection, SetCard
-from cards.sets.services.sets import held
+from cards.sets.services.sets import lock_set
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany, conflicts
@@ -50,7 +50,7 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
     said = _checked(contents, builder)
     with transaction.atomic():
         asked = asked_for(contents)
-        card, standing = _begun(collection_id, builder, key, asked=asked)
+        card, standing = _card_begun(collection_id, builder, key, asked=asked)
         if not card.finished:
             card.asked = asked
             _save(card, said, builder, standing)
@@ -63,7 +63,7 @@ def change_card(*, card_id: int, builder: Builder, version: int, contents: Colum
     change nothing. Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
     """
     with transaction.atomic():
-        card, standing = _held(card_id, builder)
+        card, standing = _lock_card(card_id, builder)
         allow(builder, SetAction.ADD_CARD, card.collection)
         said = _checked(contents, builder, before=card.contents)
         if said == card.contents and (card.draft is None or not may_draft(builder, card, standing)):
@@ -90,9 +90,9 @@ def keep_draft(
     check_key(key)
     with transaction.atomic():
         if card_id is None:
-            card, standing = _begun(collection_id, builder, key)
+            card, standing = _card_begun(collection_id, builder, key)
         else:
-            card, standing = _held(card_id, builder)
+            card, standing = _lock_card(card_id, builder)
             allow(builder, SetAction.ADD_CARD, card.collection)
         if not may_draft(builder, card, standing):
             raise NotAllowed(_("You may not do this with the card."))
@@ -114,7 +114,7 @@ def keep_draft(
 def drop_draft(*, card_id: int, builder: Builder) -> None:
     """Forget what was typed since the card was saved. Raises NotAllowed, NotNow or SetCard.DoesNotExist."""
     with transaction.atomic():
-        card, standing = _held(card_id, builder)
+        card, standing = _lock_card(card_id, builder)
         if not may_draft(builder, card, standing):
             raise NotAllowed(_("You may not do this with the card."))
         _check_finished(card)
@@ -124,11 +124,11 @@ def drop_draft(*, card_id: int, builder: Builder) -> None:
             card.save()
 
 
-def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
+def show_card(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
     """Show the card to all who see the set, or hide it. Raises NotAllowed, NotNow or SetCard.DoesNotExist."""
     with transaction.atomic():
-        card, _standing = _held(card_id, builder)
-        allow(builder, SetAction.LET_IN, card.collection)
+        card, _standing = _lock_card(card_id, builder)
+        allow(builder, SetAction.SHOW_CARD, card.collection)
         _check_finished(card)
         if card.shown != shown:
             card.shown = shown
@@ -140,7 +140,7 @@ def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
 def delete_card(*, card_id: int, builder: Builder) -> None:
     """Delete a set's own card; a proposal made from it stays. Raises NotAllowed or SetCard.DoesNotExist."""
     with transaction.atomic():
-        card, _standing = _held(card_id, builder)
+        card, _standing = _lock_card(card_id, builder)
         card.delete()
         if card.finished:
             _note_change(card.collection)
@@ -155,7 +155,7 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
     if builder.user is None:
         raise NotAllowed(_("Sign in to propose a card."))
     with transaction.atomic():
-        card, _standing = _held(card_id, builder)
+        card, _standing = _lock_card(card_id, builder)
         _check_finished(card)
         if card.proposal is not None and card.proposal.state not in OVER:
             return card.proposal
@@ -170,12 +170,12 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
     return card.proposal
 
 
-def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
+def _lock_card(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     """
     The card, its set's row locked, and the builder's standing. Raises NotAllowed if they may not change it.
     """
     number = SetCard.objects.values_list("collection_id", flat=True).get(pk=card_id)
-    collection = held(number, builder.user)
+    collection = lock_set(number, builder.user)
     card = SetCard.objects.select_related("proposal").get(pk=card_id)
     card.collection = collection
     standing = standing_of(builder, collection)
@@ -184,10 +184,10 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     return card, standing
 
 
-def _begun(collection_id: int, builder: Builder, key: str, **asked: object) -> tuple[SetCard, Standing]:
+def _card_begun(collection_id: int, builder: Builder, key: str, **asked: object) -> tuple[SetCard, Standing]:
     """The card that the builder began with this key, or a new one that is not stored."""
     lock_builder(builder)
-    collection = held(collection_id)
+    collection = lock_set(collection_id)
     standing = allow(builder, SetAction.ADD_CARD, collection)
     cards = SetCard.objects.filter(collection=collection)
     guest = None if builder.user is not None else builder.guest

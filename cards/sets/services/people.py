@@ -12,7 +12,7 @@ from cards.models.builder import lock_builder
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
 from cards.sets.fields import CALLED
 from cards.sets.models import Collection, CollectionPerson, SetCard
-from cards.sets.services.sets import held
+from cards.sets.services.sets import lock_set
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import NotAllowed
 from phylo.http.refusals import BadValue, NotNow, TooMany
@@ -40,7 +40,7 @@ def close_link(*, collection_id: int, builder: Builder, editors: bool) -> None:
 def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | None) -> None:
     field = "editor_code" if editors else "member_code"
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.INVITE, collection)
         setattr(collection, field, code)
         collection.save(update_fields=[field])
@@ -96,22 +96,22 @@ def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
     Remove a person from the set; their cards stay. Raises NotAllowed, NotNow or Collection.DoesNotExist.
     """
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.REMOVE, collection)
-        _part(CollectionPerson.objects.filter(collection=collection, pk=person_id).first())
+        _remove_person(CollectionPerson.objects.filter(collection=collection, pk=person_id).first())
 
 
 def leave(*, collection_id: int, builder: Builder) -> None:
     """Leave the set. Raises BadValue for the owner, who deletes it instead."""
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         if standing_of(builder, collection) == Standing.OWNER:
             raise BadValue("", _("The owner of a set does not leave it."))
         person = person_of(builder, collection)
-        _part(person)
+        _remove_person(person)
 
 
-def _part(person: CollectionPerson | None) -> None:
+def _remove_person(person: CollectionPerson | None) -> None:
     """Raises NotNow for a pupil of a class at work in the set."""
     try:
         if person is not None:

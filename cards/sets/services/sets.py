@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may
-from cards.curation.services.steps import hold_accounts
+from cards.curation.services.steps import lock_accounts
 from cards.models import Builder, Card, Kind, Visibility
 from cards.services.text_fields import check_key
 from cards.sets.access import SetAction, allow
@@ -36,7 +36,7 @@ def create_set(
     name, description = NAME.checked(name), DESCRIPTION.checked(description)
     with transaction.atomic():
         # Locked, so that the limit holds and a key makes one set.
-        hold_accounts(owner)
+        lock_accounts(owner)
         made = Collection.objects.filter(owner=owner)
         asked = asked_for(name, description, licence)
         if (first := made_before(made, key, asked=asked)) is not None:
@@ -80,7 +80,7 @@ def describe_set(
     if licence is not None:
         wanted["licence"] = _licence(licence)
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.DESCRIBE, collection)
         for column, said in (("visibility", visibility), ("class_set", class_set), ("consent", consent)):
             if said is not None and said != getattr(collection, column):
@@ -111,7 +111,7 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
     """
     with transaction.atomic():
         try:
-            collection = held(collection_id, builder.user)
+            collection = lock_set(collection_id, builder.user)
         except Collection.DoesNotExist:
             return
         allow(builder, SetAction.DELETE, collection)
@@ -132,7 +132,7 @@ def put_card(*, collection_id: int, builder: Builder, card: Card, place: int | N
     if card.retired:
         raise BadValue("card", _("This card is retired."))
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
         entries = list(CollectionCard.objects.filter(collection=collection))
         entry = next((each for each in entries if each.card_id == card.pk), None)
@@ -153,7 +153,7 @@ def put_card(*, collection_id: int, builder: Builder, card: Card, place: int | N
 def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
     """Remove the card if it is in the set. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
         if CollectionCard.objects.filter(collection=collection, card=card).delete()[0]:
             collection.save(update_fields=["changed_at"])
@@ -166,7 +166,7 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
     NotAllowed or Collection.DoesNotExist.
     """
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
         entries = list(CollectionCard.objects.filter(collection=collection))
         moved = next((entry for entry in entries if entry.card_id == card.pk), None)
@@ -185,12 +185,12 @@ def _arrange(entries: list[CollectionCard], moved: CollectionCard, to: int) -> N
     CollectionCard.objects.bulk_update(entries, ["place"])
 
 
-def held(collection_id: int, *users: User | int | None) -> Collection:
+def lock_set(collection_id: int, *users: User | int | None) -> Collection:
     """
     The set with its row locked, after those of the accounts. Deleting an account locks in the same order,
     which prevents deadlock. Raises Collection.DoesNotExist.
     """
-    hold_accounts(*users)
+    lock_accounts(*users)
     return Collection.objects.select_for_update().get(pk=collection_id)
 
 

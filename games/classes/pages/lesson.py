@@ -142,7 +142,7 @@ def _let_in(request: HttpRequest, classroom: Classroom) -> None:
     asked = {whole(each, digits=18) for each in request.POST.getlist("card")}
     own = classroom.collection.own_cards.filter(pk__in=[each for each in asked if each], shown=False)
     for card in own.exclude(contents={}):
-        sets.let_in(card_id=card.pk, builder=builder, shown=True)
+        sets.show_card(card_id=card.pk, builder=builder, shown=True)
 
 
 def _pair(request: HttpRequest, classroom: Classroom) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cards.models import Builder
 from cards.sets.models import Collection, SetCard
-from cards.sets.services.sets import held
+from cards.sets.services.sets import lock_set
 from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services.managing import (
     ClassAction,
@@ -43,7 +43,7 @@ def end_those_over() -> int:
     over = Classroom.objects.filter(ends_on__lte=today) | Classroom.objects.filter(ending_at__isnull=False)
     for number in list(over.values_list("collection_id", flat=True)):
         with transaction.atomic():
-            held(number)
+            lock_set(number)
             classroom = Classroom.objects.filter(collection=number).first()
             working = ClassWork.objects.working().filter(collection=number, kind=ClassWork.Kind.END)
             if classroom is not None and not working.exists():
@@ -61,7 +61,7 @@ def release(*, user: User) -> None:
         if collection.people.filter(editor=True).exists():
             continue
         with transaction.atomic():
-            held(collection.pk)
+            lock_set(collection.pk)
             for guest in Pupil.objects.filter(classroom__collection=collection).values_list(
                 "guest", flat=True
             ):
@@ -95,7 +95,7 @@ class EndRunner(Runner[ClassWork]):
     def take(self, job: ClassWork, piece: Piece) -> Columns:
         while True:
             with transaction.atomic():
-                held(job.collection_id)
+                lock_set(job.collection_id)
                 left = Pupil.objects.filter(classroom__collection=job.collection_id)
                 guest = left.values_list("guest", flat=True).order_by("pk").first()
                 if guest is None:

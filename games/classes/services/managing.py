@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from cards.models import Builder, Visibility
 from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
-from cards.sets.services.sets import held
+from cards.sets.services.sets import lock_set
 from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import codes, joining
 from games.classes.services.errors import BadName
@@ -166,7 +166,7 @@ def forget_old_archives() -> None:
 
 def held_for(collection_id: int, builder: Builder, action: ClassAction) -> Collection:
     """The set with its row locked. Raises NotAllowed or Collection.DoesNotExist."""
-    collection = held(collection_id, builder.user)
+    collection = lock_set(collection_id, builder.user)
     if not may(builder, action, collection):
         raise NotAllowed(_("You may not do this with the class."))
     return collection
