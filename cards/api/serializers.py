@@ -19,6 +19,7 @@ from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
+from cards.words import rules_name
 from phylo.api.fields import Link
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
@@ -280,7 +281,7 @@ class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
     page = Link("rule-set", "key", help_text=_("The rules for people."))
 
     def get_version(self, rules: engine.RuleSet) -> str:
-        return rules.key.removeprefix("phylo-")
+        return rules_name(rules.key)
 
     @extend_schema_field(serializers.DictField(child=serializers.ListField()))
     def get_options(self, rules: engine.RuleSet) -> dict[str, list[object]]:

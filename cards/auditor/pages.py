@@ -28,7 +28,7 @@ from cards.words import percent, rules_name
 from phylo.accounts.visitors import member_of, staff_only
 from phylo.jobs.models import Status
 
-RULES = [(key, f"V{key.removeprefix('phylo-')}") for key in QUOTAS]
+RULES = [(key, f"V{rules_name(key)}") for key in QUOTAS]
 FIRST_RULES = RULES[0][0]
 PAGE = 50
 BEGIN_IDS = "begin-%s"

@@ -30,6 +30,7 @@ from cards.pages.faces import faces
 from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
 from cards.taxonomy.lookup import outdated
+from cards.words import rules_name
 from phylo.accounts.models import User
 from phylo.http.problems import wants_page
 
@@ -139,14 +140,10 @@ def _rules(request: HttpRequest, card: Card) -> str:
     return asked if asked in engine.RULES else _usual_rules(card)
 
 
-def _version(rules: str) -> str:
-    return rules.removeprefix("phylo-")
-
-
 def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, object]]:
     return [
         {
-            "version": _version(key),
+            "version": rules_name(key),
             "chosen": key == chosen,
             "url": card_address(card.key, text=text, rules=key if key != _usual_rules(card) else ""),
         }
@@ -217,7 +214,7 @@ def _decks(card: Card) -> list[dict[str, object]]:
     return [
         {
             "deck": deck,
-            "version": _version(deck.rules),
+            "version": rules_name(deck.rules),
             "count": counts.get(deck.pk, 0),
             "starts": deck.starter == card.key,
             "play_url": deck.play_address,

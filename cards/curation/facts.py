@@ -95,10 +95,6 @@ def facts_of_proposal(proposal: Proposal, reader: User | None = None) -> list[Fa
     return _facts(contents, rows, reader)
 
 
-def value_digest(column: str, value: object) -> str:
-    return digest(column, value)
-
-
 def _facts(contents: Columns, rows: Iterable[FactVerdict], reader: User | None) -> list[Fact]:
     by_value: dict[tuple[str, str], list[FactVerdict]] = {}
     for row in rows:
@@ -108,7 +104,7 @@ def _facts(contents: Columns, rows: Iterable[FactVerdict], reader: User | None) 
         value = contents.get(column)
         if value in (None, "", []):
             continue
-        verdicts = by_value.get((column, value_digest(column, value)), [])
+        verdicts = by_value.get((column, digest(column, value)), [])
         agree = sum(verdict.agrees for verdict in verdicts)
         mine = next((each.agrees for each in verdicts if reader and each.user_id == reader.pk), None)
         own = (contents.get("sources") or {}).get(column)

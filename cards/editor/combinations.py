@@ -10,6 +10,7 @@ from cards.glossary.food import food_for
 from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
 from cards.services.contents import Columns
+from cards.words import rules_name
 from engine.phylo.cards import EFFECTS
 
 OddValue = tuple[str, str]
@@ -65,7 +66,7 @@ def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd
             % values,
         )
         return
-    values["rules"] = ", ".join(f"V{rules.removeprefix('phylo-')}" for rules in starving)
+    values["rules"] = ", ".join(f"V{rules_name(rules)}" for rules in starving)
     yield (
         "food_chain",
         _("By %(rules)s nothing is food for a %(diet)s with number %(number)s and scale %(scale)s.") % values,

@@ -18,6 +18,7 @@ from cards.models import Card, Kind
 from cards.pages.addresses import search_address
 from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
+from cards.words import rules_name
 
 MOST_KEYS = 30
 LONGEST = 1000
@@ -81,7 +82,7 @@ class Trial:
 
     @property
     def version(self) -> str:
-        return self.rules.removeprefix("phylo-")
+        return rules_name(self.rules)
 
 
 def trials(card: Card) -> list[Trial]:

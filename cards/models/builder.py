@@ -29,6 +29,18 @@ class Builder:
     def known(self) -> bool:
         return self.user is not None or self.guest is not None
 
+    def rows(self, user: str = "user", guest: str = "guest") -> models.Q:
+        """Matches the rows that are theirs, by the columns of an account and of a guest."""
+        if self.user is not None:
+            return models.Q(**{user: self.user})
+        return models.Q(pk__in=()) if self.guest is None else models.Q(**{guest: self.guest})
+
+    def owns(self, user_id: int | None, guest_id: uuid.UUID | None) -> bool:
+        """Whether a row with these values in the two columns is theirs."""
+        if self.user is not None:
+            return user_id == self.user.pk
+        return self.guest is not None and guest_id == self.guest
+
 
 def builder_of(request: HttpRequest) -> Builder:
     """The account, or the guest in the session."""

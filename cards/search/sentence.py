@@ -15,6 +15,7 @@ from cards.search.fields import CLOSED
 from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
+from cards.words import rules_name
 
 MOST_NAMES = 3
 DATES = ("created", "updated")
@@ -272,7 +273,7 @@ def _relation(part: ask.Relation) -> Phrase:
     if len(shown) < len(names):
         shown = [*shown, _("%(count)s more") % {"count": len(names) - len(shown)}]
     said = _said(_(RELATIONS[part.name]), words=_any_of(shown))
-    rules = part.rules.removeprefix("phylo-")
+    rules = rules_name(part.rules)
     return (
         said
         if rules == "1.4a"

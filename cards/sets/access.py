@@ -65,11 +65,7 @@ def is_inside(collection: Collection, standing: Standing) -> bool:
 
 
 def person_of(builder: Builder, collection: Collection) -> CollectionPerson | None:
-    if builder.user is not None:
-        return CollectionPerson.objects.filter(collection=collection, user=builder.user).first()
-    if builder.guest is not None:
-        return CollectionPerson.objects.filter(collection=collection, guest=builder.guest).first()
-    return None
+    return CollectionPerson.objects.filter(builder.rows(), collection=collection).first()
 
 
 def allow(builder: Builder, action: SetAction, collection: Collection) -> Standing:
@@ -100,14 +96,12 @@ def seen_by(builder: Builder) -> Q:
     Of the own cards of sets that have been saved: what is shown, and all that the builder may change (as
     `may_change`).
     """
+    sets = CollectionPerson.objects.filter(builder.rows()).values("collection_id")
     seen = Q(shown=True)
     if builder.user is not None:
-        sets = CollectionPerson.objects.filter(user=builder.user).values("collection_id")
         seen |= Q(collection__owner=builder.user) | Q(collection__in=sets.filter(editor=True))
-        seen |= Q(author=builder.user, collection__in=sets)
-    elif builder.guest is not None:
-        sets = CollectionPerson.objects.filter(guest=builder.guest).values("collection_id")
-        seen |= Q(guest=builder.guest, collection__in=sets)
+    if builder.known:
+        seen |= builder.rows("author") & Q(collection__in=sets)
     return seen & ~Q(contents={})
 
 

@@ -26,17 +26,14 @@ LICENCES = {
 class CollectionQuerySet(models.QuerySet["Collection"]):
     def of(self, builder: Builder) -> Self:
         """The sets that the builder owns, edits or has joined."""
-        if builder.user is not None:
-            return self.filter(Q(owner=builder.user) | _joined(user=builder.user))
-        if builder.guest is not None:
-            return self.filter(_joined(guest=builder.guest))
-        return self.none()
+        owned = Q(owner=builder.user) if builder.user is not None else Q(pk__in=())
+        return self.filter(owned | _joined(builder))
 
     def inside(self, builder: Builder) -> Self:
         """The sets in which the builder is and which they may see: its people watch its matches."""
         hidden = Q(hidden=False)
         if builder.user is not None:
-            hidden |= Q(owner=builder.user) | _joined(user=builder.user, editor=True)
+            hidden |= Q(owner=builder.user) | _joined(builder, editor=True)
         return self.of(builder).filter(hidden)
 
     def listed(self) -> Self:
@@ -49,16 +46,15 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         if not moderates:
             seen &= Q(hidden=False)
         if builder.user is not None:
-            user = builder.user
-            seen |= Q(owner=user) | _joined(user=user, editor=True)
-            seen |= _joined(user=user) & Q(hidden=False)
-        elif builder.guest is not None:
-            seen |= _joined(guest=builder.guest) & Q(hidden=False)
+            seen |= Q(owner=builder.user) | _joined(builder, editor=True)
+        if builder.known:
+            seen |= _joined(builder) & Q(hidden=False)
         return self.filter(seen)
 
 
-def _joined(**who: object) -> Q:
-    return Q(pk__in=CollectionPerson.objects.filter(**who).values("collection_id"))
+def _joined(builder: Builder, **where: object) -> Q:
+    joined = CollectionPerson.objects.filter(builder.rows(), **where)
+    return Q(pk__in=joined.values("collection_id"))
 
 
 class Collection(models.Model):
@@ -252,6 +248,4 @@ class SetCard(models.Model):
         return bool(self.contents)
 
     def is_of(self, builder: Builder) -> bool:
-        if builder.user is not None:
-            return self.author_id == builder.user.pk
-        return builder.guest is not None and self.guest_id == builder.guest
+        return builder.owns(self.author_id, self.guest_id)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.words import signed
+from cards.words import rules_name, signed
 from engine.record_format import LogEntry, Risk, View
 from games.matches.services.positions import Step
 from games.matches.wording import lack_words, short_name
@@ -81,7 +81,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     return {
         "version": occasion.version,
         "seat": seat,
-        "rules": view["rules"].removeprefix("phylo-"),
+        "rules": rules_name(view["rules"]),
         "turn": view["turn"],
         "next_is_last": not view["turn"]["last_turn"] and any(side.deck_count == 0 for side in sides),
         "over": view["over"],

@@ -48,7 +48,6 @@ class Version:
 
     edit: ProposalEdit
     changes: list[Difference]
-    summary_changed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,7 @@ def _versions(proposal: Proposal) -> list[Version]:
     before: ProposalEdit | None = None
     for edit in proposal.edits.order_by("version"):
         if before is not None:
-            changes = differences(before.contents, edit.contents)
-            found.append(Version(edit, changes, edit.summary != before.summary))
+            found.append(Version(edit, differences(before.contents, edit.contents)))
         before = edit
     return found[::-1]
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import rebased
-from cards.curation.facts import value_digest
 from cards.curation.fields import REASON
 from cards.curation.models import Curator, FactVerdict, Proposal, ProposalKind
 from cards.curation.permissions import Action, check
@@ -26,7 +25,7 @@ from cards.curation.states import Event
 from cards.models import Card, CardRevision
 from cards.models.card import lock_cards
 from cards.models.value_source import undated
-from cards.services.contents import FACTS, Contents, checked, contents_of
+from cards.services.contents import FACTS, Contents, checked, contents_of, digest
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed, Refused
@@ -297,7 +296,7 @@ def _count_accepted(author: User | None, more: int) -> None:
 
 def _hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> None:
     """Move the proposal's verdicts to the card; authors' verdicts on their own values are deleted."""
-    given = {column: value_digest(column, contents.get(column)) for column in FACTS}
+    given = {column: digest(column, contents.get(column)) for column in FACTS}
     base = proposal.base_contents or {}
     own = [column for column in FACTS if contents.get(column) != base.get(column)]
     FactVerdict.objects.filter(card=card, user=proposal.author_id, column__in=own).delete()

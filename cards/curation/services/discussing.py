@@ -4,7 +4,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from cards.curation import limits
-from cards.curation.facts import value_digest
 from cards.curation.fields import COMMENT, DOUBT
 from cards.curation.models import FactVerdict, ProposalComment, ProposalVote
 from cards.curation.permissions import Action, check
@@ -12,7 +11,7 @@ from cards.curation.services.notices import notify
 from cards.curation.services.steps import lock_accounts, lock_proposal, move
 from cards.curation.states import Event, sources
 from cards.models import Card, CardRevision
-from cards.services.contents import FACTS, contents_of
+from cards.services.contents import FACTS, contents_of, digest
 from cards.services.text_fields import check_key
 from phylo.accounts.models import User
 from phylo.http.keys import made_before
@@ -95,9 +94,9 @@ def confirm_fact(
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value has changed in the meantime."))
         # The digest of the stored value: 5.0 equals 5, but is written differently.
-        digest = value_digest(column, said[column])
+        value_digest = digest(column, said[column])
         mine = FactVerdict.objects.filter(
-            card=card, proposal=proposal, column=column, value_digest=digest, user=user
+            card=card, proposal=proposal, column=column, value_digest=value_digest, user=user
         )
         if agrees is None:
             mine.delete()
@@ -108,7 +107,7 @@ def confirm_fact(
             card=card,
             proposal=proposal,
             column=column,
-            value_digest=digest,
+            value_digest=value_digest,
             user=user,
             defaults={"agrees": agrees, "reason": reason},
         )

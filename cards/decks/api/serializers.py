@@ -17,8 +17,8 @@ from cards.decks.fields import NAME, NOTES, OPENING_HAND, RULES, STARTER, VERSIO
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
 from cards.decks.models import Deck, DeckCard, DeckVersion
-from cards.decks.models.contents import NO_STARTER, Contents
-from cards.decks.services.building import MOST_CARDS, MOST_COPIES
+from cards.decks.models.contents import MOST_COPIES, NO_STARTER, Contents
+from cards.decks.services.building import MOST_CARDS
 from cards.models import Builder, Card, Visibility
 from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link

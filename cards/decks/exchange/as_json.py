@@ -6,10 +6,10 @@ from itertools import count, groupby
 
 from django.utils.translation import gettext as _
 
-from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
+from cards.decks.exchange.parsed import DeckUnreadable, Line, ParsedDeck, Status, clean
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
-from cards.decks.models.contents import Contents
+from cards.decks.models.contents import MOST_COPIES, Contents
 from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.exchange.entry import ExchangeError, loads
 from cards.services.known_cards import names as known_names

@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from cards.decks.models.contents import Contents
 
-MOST_COPIES = 99
-
 
 class DeckUnreadable(ValueError):
     """Nothing in it can be read; the message says why."""

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from cards.decks.exchange.names import Guess, Names
-from cards.decks.exchange.parsed import MOST_COPIES, Line, Named, ParsedDeck, Status
-from cards.decks.models.contents import DEFAULT_RULES, Contents
+from cards.decks.exchange.parsed import Line, Named, ParsedDeck, Status
+from cards.decks.models.contents import DEFAULT_RULES, MOST_COPIES, Contents
 from cards.models import Kind
 from cards.models.card import is_own
 from cards.models.derived import plain

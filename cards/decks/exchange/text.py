@@ -8,9 +8,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from cards.decks.exchange.names import Names
-from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
+from cards.decks.exchange.parsed import DeckUnreadable, Line, ParsedDeck, Status, clean
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
-from cards.decks.models.contents import Contents
+from cards.decks.models.contents import MOST_COPIES, Contents
 from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models import Card, Kind
 from cards.services.known_cards import known_cards

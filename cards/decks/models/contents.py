@@ -7,6 +7,8 @@ from typing import Any, Self, TypedDict
 import engine
 
 DEFAULT_RULES = "phylo-1.4a"
+MOST_COPIES = 99
+"""Of a card in a deck."""
 NO_STARTER = "home"
 """How the API calls the starter of a deck that starts from HOME."""
 

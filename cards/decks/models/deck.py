@@ -41,11 +41,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def of(self, builder: Builder) -> Self:
         """The builder's own."""
-        if builder.user is not None:
-            return self.filter(owner=builder.user)
-        if builder.guest is not None:
-            return self.filter(guest=builder.guest)
-        return self.none()
+        return self.filter(builder.rows("owner"))
 
     def listed(self) -> Self:
         """The decks that lists may show to everybody: none that is made in a set."""
@@ -63,11 +59,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         seen = Q(ready=True) | (shown & Q(collection__isnull=True))
         if builder.known:
             seen |= shown & Q(collection__in=Collection.objects.inside(builder).order_by().values("pk"))
-        if builder.user is not None:
-            seen |= Q(owner=builder.user)
-        elif builder.guest is not None:
-            seen |= Q(guest=builder.guest)
-        return self.filter(seen)
+        return self.filter(seen | builder.rows("owner"))
 
 
 def leave_the_set(collector: Any, field: Any, decks: Any, _using: str) -> None:
@@ -205,9 +197,7 @@ class Deck(models.Model):
         return "" if secret and not self.belongs_to(reader) else self.origin_credit
 
     def belongs_to(self, builder: Builder) -> bool:
-        if builder.user is not None:
-            return self.owner_id == builder.user.pk
-        return builder.guest is not None and self.guest_id == builder.guest
+        return builder.owns(self.owner_id, self.guest_id)
 
 
 class DeckCard(models.Model):

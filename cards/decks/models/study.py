@@ -11,9 +11,7 @@ from phylo.jobs.models import WORKING, Job, JobQuerySet
 
 class DeckStudyQuerySet(JobQuerySet["DeckStudy"]):
     def begun_by(self, builder: Builder) -> Self:
-        if builder.user is not None:
-            return self.filter(user=builder.user)
-        return self.filter(guest=builder.guest) if builder.guest is not None else self.none()
+        return self.filter(builder.rows())
 
 
 class DeckStudy(Job):
@@ -62,6 +60,4 @@ class DeckStudy(Job):
         return f"{self.kind} of {self.deck_id}#{self.version}"
 
     def begun_by(self, builder: Builder) -> bool:
-        if builder.user is not None:
-            return self.user_id == builder.user.pk
-        return builder.guest is not None and self.guest_id == builder.guest
+        return builder.owns(self.user_id, self.guest_id)

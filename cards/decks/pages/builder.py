@@ -24,8 +24,8 @@ from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import undo_and_redo
 from cards.decks.insight.reading import Reading
 from cards.decks.models import Deck
+from cards.decks.models.contents import MOST_COPIES
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
-from cards.decks.services.building import MOST_COPIES
 from cards.models import Card
 from cards.models.builder import builder_of
 from cards.pages.faces import faces

@@ -13,7 +13,7 @@ from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.fields import NAME, NOTES, VERSION_NOTE
 from cards.decks.history import content_conflicts
 from cards.decks.models import Deck, DeckCard, DeckVersion
-from cards.decks.models.contents import Contents, is_complete
+from cards.decks.models.contents import MOST_COPIES, Contents, is_complete
 from cards.decks.models.deck import OwnEntry
 from cards.models import Builder, Card, Kind, Visibility
 from cards.models.builder import lock_builder
@@ -24,7 +24,6 @@ from cards.sets.models import Collection
 from phylo.http.keys import KeyReused, asked_for, made_before
 from phylo.http.refusals import Conflict, conflicts
 
-MOST_COPIES = 99
 MOST_CARDS = 100
 """The most cards in a deck: enough to choose from while building, few enough to analyse at every click."""
 LONGEST_CHAIN = 20

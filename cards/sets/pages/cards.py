@@ -25,10 +25,9 @@ from cards.sets import services
 from cards.sets.access import SetAction, may_change, may_draft, own_set_or_404, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards
 from cards.sets.models import Collection, CollectionCard, CollectionPerson, SetCard
-from phylo.http.input import number_in
+from phylo.http.input import GREATEST, number_in
 from phylo.http.problems import Refused
 
-GREATEST = 2**31 - 1
 FOUND = 12
 """Cards shown in the search for more."""
 
