@@ -73,8 +73,8 @@ def content_conflicts(yours: Contents, theirs: Contents, read: Contents | None) 
     cards, plain = conflicts(*counts), conflicts(*others)
     if not cards:
         return plain
-    told = ({each.column: getattr(each, side) for each in cards} for side in ("yours", "theirs"))
-    return (Conflict("cards", *told), *plain)
+    differing = ({each.column: getattr(each, side) for each in cards} for side in ("yours", "theirs"))
+    return (Conflict("cards", *differing), *plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +245,8 @@ def newer_cards(deck: Deck) -> list[NewerCard]:
     for entry in entries:
         card = entry.card
         said = differences(before[card.pk], contents_of(card)) if card.pk in before else []
-        told = [each for each in said if each.column not in QUIET]
+        changed = [each for each in said if each.column not in QUIET]
         into = card.merged_into
-        if told or into is not None or card.retired:
-            found.append(NewerCard(card, entry.revision, told, into, card.retired))
+        if changed or into is not None or card.retired:
+            found.append(NewerCard(card, entry.revision, changed, into, card.retired))
     return found

@@ -37,7 +37,7 @@ def _said(asked: str, names: list[Name]) -> str:
 def measured_context(latin_name: str) -> dict[str, object]:
     """What data sets say of a species, trait by trait; shares of 0 are left out."""
     rows = Measurement.objects.filter(latin_name=latin_name) if latin_name else Measurement.objects.none()
-    told = rows.exclude(number=0).select_related("data_set").order_by("trait", "data_set")[:MOST_MEASURED]
+    shown = rows.exclude(number=0).select_related("data_set").order_by("trait", "data_set")[:MOST_MEASURED]
     return {
         "measured": [
             {
@@ -46,7 +46,7 @@ def measured_context(latin_name: str) -> dict[str, object]:
                 or f"{row.number:,g} {TRAITS[row.trait].unit if row.trait in TRAITS else ''}",
                 "data_set": row.data_set,
             }
-            for row in told
+            for row in shown
         ]
     }
 

@@ -242,13 +242,13 @@ class _Try:
     def _found(self, title: str, fits: Callable[[Known], bool], *, searched: bool = True) -> Found:
         cards = [known.card for known in self.others if fits(known)]
         text = search_for(self.card, cards, self.rules) if searched else search_for(None, cards, self.rules)
-        return Found(title, tuple(_telling(self.card, cards)), text)
+        return Found(title, tuple(_examples(self.card, cards)), text)
 
     def _answer(self, playable: bool, reasons: Iterable[str], **sides: Found | None) -> Trial:
         return Trial(self.rules, playable, tuple(reasons), **sides)
 
 
-def _telling(own: Card, cards: list[Card]) -> list[Card]:
+def _examples(own: Card, cards: list[Card]) -> list[Card]:
     """The cards that share most with `own` first, alternating between classes."""
     rest = sorted(
         cards,

@@ -68,10 +68,10 @@ def compared(
     for eater, eaten in sorted(reported) if only_reported else product(places, places):
         if eater == eaten:
             continue
-        told = (eater, eaten) in reported
+        is_reported = (eater, eaten) in reported
         if feeding.feeds(eater, eaten):
-            yield Pair(eater, eaten, Verdict.CONFIRMED if told else Verdict.POSSIBLE)
-        elif told:
+            yield Pair(eater, eaten, Verdict.CONFIRMED if is_reported else Verdict.POSSIBLE)
+        elif is_reported:
             yield Pair(eater, eaten, Verdict.IMPOSSIBLE, feeding.lacks(eater, eaten))
 
 

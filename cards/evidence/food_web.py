@@ -114,7 +114,7 @@ class Comparison:
     def by_data_set(self) -> Mapping[str, int]:
         """How many pairs each data set reports, by its key."""
         counted = Counter(
-            key for told in self.reports.values() for key in {report.data_set.key for report in told}
+            key for reports in self.reports.values() for key in {report.data_set.key for report in reports}
         )
         return {each.key: counted[each.key] for each in self.data_sets}
 
@@ -172,9 +172,11 @@ def _comparison(rules: str, _version: str) -> Comparison:
     species = Card.objects.offered().filter(kind=Kind.SPECIES)
     many = species.count() > MOST
     if many:
-        told = Interaction.objects.order_by()
+        interactions = Interaction.objects.order_by()
         # One list of names: of two, PostgreSQL may read each again for every card.
-        species = species.filter(latin_name__in=told.values("eater").union(told.values("eaten")))
+        species = species.filter(
+            latin_name__in=interactions.values("eater").union(interactions.values("eaten"))
+        )
     cards = list(species.order_by("name_order").only(*_READ))
     reports = _reports(cards)
     parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
@@ -215,8 +217,8 @@ def _reports(cards: Sequence[Card]) -> Mapping[tuple[int, int], Sequence[Report]
     return {
         pair: [
             Report(data_sets[data_set], kind, tuple(sorted(filter(None, where))))
-            for (data_set, kind), where in sorted(told.items())
+            for (data_set, kind), where in sorted(kinds.items())
         ]
-        for pair, told in found.items()
+        for pair, kinds in found.items()
         if pair[0] != pair[1]
     }

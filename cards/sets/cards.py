@@ -44,7 +44,7 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
         Own(
             card=card,
             face=drawn(card),
-            by=_author(card, called, told=standing >= Standing.EDITOR or not collection.class_set),
+            by=_author(card, called, show_name=standing >= Standing.EDITOR or not collection.class_set),
             changeable=may_change(builder, card, standing),
         )
         for card in seen_cards(collection, builder)
@@ -68,10 +68,10 @@ def drafts(collection: Collection, builder: Builder, standing: Standing) -> list
     ]
 
 
-def _author(card: SetCard, called: Called, *, told: bool = True) -> str:
-    """Who made the card; in the set of a class only editors are `told`."""
+def _author(card: SetCard, called: Called, *, show_name: bool = True) -> str:
+    """Who made the card; in the set of a class only editors see it."""
     chosen = called.get(card.author_id or card.guest_id, "")
-    return chosen or (card.author.public_name if card.author and told else "")
+    return chosen or (card.author.public_name if card.author and show_name else "")
 
 
 def _called(collection: Collection) -> Called:

@@ -284,7 +284,7 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
     with path.open("w", encoding="utf-8") as file:
         file.writelines(lines(card_names()[:40], 3000))
     whole = import_evidence(path=path, say=quiet)
-    expected, told = fed(), whole.told.read_text()
+    expected, told = fed(), whole.rejected_file.read_text()
     assert len(expected) > 50
     assert whole.rejected_count
     Interaction.objects.all().delete()
@@ -308,7 +308,7 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
     assert broken > 3
     assert any(text.startswith("goes on after line") for text in said)
     assert fed() == expected
-    assert again.told.read_text() == told
+    assert again.rejected_file.read_text() == told
     assert (again.lines, again.stored, again.rejected_count) == (
         whole.lines,
         whole.stored,

@@ -132,11 +132,11 @@ def act(request: HttpRequest, name: str, step: str) -> HttpResponse:
     account = _account_or_404(request, name)
     reason = request.POST.get("reason", "")
     try:
-        told = _done(step, account, user, reason)
+        done = _done(step, account, user, reason)
     except Refused as error:
         wrong = {"step": step, "words": str(error), "reason": reason}
         return _curator(request, account, wrong, error.status)
-    messages.success(request, told)
+    messages.success(request, done)
     return redirect("curator", account.username)
 
 

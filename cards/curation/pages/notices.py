@@ -46,7 +46,7 @@ def notice_rows(user: User, most: int = 50) -> list[NoticeRow]:
 def notices(request: HttpRequest) -> HttpResponse:
     user = member_of(request)
     context = {
-        "told": notice_rows(user),
+        "rows": notice_rows(user),
         "new": unread(user),
         "mails": curator_of(user).mails,
         "reached": bool(user.confirmed_email),

@@ -132,7 +132,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
         outcomes = services.for_all(bulk.step, picked, user=reader, **given)
     except Refused as error:
         return _page(request, wrong=str(error), status=error.status)
-    told = [
+    rows = [
         OutcomeRow(
             names.get(each.proposal_id) or _("A card without a name"), each.proposal_id, str(bulk.done),
             str(each.problem) if each.problem is not None else "",
@@ -142,7 +142,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     problems = [each.problem for each in outcomes if each.problem is not None]
     # If every step failed, the status says so; otherwise the list tells each outcome.
     status = problems[0].status if len(problems) == len(outcomes) else HTTPStatus.OK
-    return _page(request, told=told, status=status)
+    return _page(request, outcomes=rows, status=status)
 
 
 @never_cache
@@ -161,15 +161,15 @@ def _picked(request: HttpRequest) -> list[tuple[int, int]]:
 def _page(
     request: HttpRequest,
     *,
-    told: list[OutcomeRow] | None = None,
+    outcomes: list[OutcomeRow] | None = None,
     wrong: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     reader = reader_of(request)
     chosen = {name: line_in(request.GET.get(name, "")) for name in CHOSEN}
     page = _found(request, reader, chosen)
-    failed = {each.pk for each in told or [] if each.problem}
-    ticked = failed if told is not None else {pk for pk, _version in _picked(request)}
+    failed = {each.pk for each in outcomes or [] if each.problem}
+    ticked = failed if outcomes is not None else {pk for pk, _version in _picked(request)}
     curator = curator_of(reader) if reader is not None else None
     bulk = {name: each for name, each in BULK.items() if may(reader, each.action, curator=curator)}
     context = {
@@ -193,7 +193,7 @@ def _page(
         "filtered": any(chosen[name] for name in CHOSEN if name not in ("state", "order")),
         "address": _address(chosen),
         "bulk": bulk,
-        "told": told,
+        "outcomes": outcomes,
         "failed": len(failed),
         "wrong": wrong,
         "reason": request.POST.get("reason", "") if wrong or failed else "",

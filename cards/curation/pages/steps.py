@@ -178,13 +178,13 @@ def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
     do, place = STEPS[step]
     sent = Sent(proposal, user, request.POST)
     try:
-        told = do(sent)
+        done = do(sent)
     except (Proposal.DoesNotExist, ProposalComment.DoesNotExist) as error:
         raise Http404("no such thing") from error
     except Refused as error:
         refused = _refused(step, error, sent)
         return shown(request, proposal_or_404(request, pk), refused, error.status)
-    messages.success(request, told)
+    messages.success(request, done)
     return redirect(_next(pk) + (f"#{place}" if place else ""))
 
 

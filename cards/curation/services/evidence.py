@@ -77,14 +77,14 @@ class Proposed:
 def corrections() -> tuple[list[Correction], int]:
     """What evidence speaks against, and how many printed values it does not change."""
     cards = list(Card.objects.offered().filter(kind=Kind.SPECIES).exclude(latin_name="").order_by("key"))
-    told: defaultdict[str, list[Measurement]] = defaultdict(list)
+    measured: defaultdict[str, list[Measurement]] = defaultdict(list)
     for row in Measurement.objects.filter(latin_name__in={card.latin_name for card in cards}):
-        told[row.latin_name].append(row)
+        measured[row.latin_name].append(row)
     found, printed = [], 0
     for card in cards:
         against = {
             column: finding
-            for column, finding in findings(card, Evidence(told[card.latin_name])).items()
+            for column, finding in findings(card, Evidence(measured[card.latin_name])).items()
             if not finding.fits
         }
         kept = {column for column in against if card.source_of(column).how == How.PRINTED}
@@ -93,7 +93,7 @@ def corrections() -> tuple[list[Correction], int]:
             wrong = {column: against[column] for column in columns if column in against.keys() - kept}
             if (correction := _correction(card, group, wrong)) is not None:
                 found.append(correction)
-        if (invader := _invader(card, told[card.latin_name])) is not None:
+        if (invader := _invader(card, measured[card.latin_name])) is not None:
             found.append(invader)
     return found, printed
 
@@ -138,9 +138,9 @@ def _better(card: Card, finding: Finding) -> object:
     return str(finding.fitting[0]) if len(finding.fitting) == 1 else None
 
 
-def _invader(card: Card, told: Sequence[Measurement]) -> Correction | None:
+def _invader(card: Card, measured: Sequence[Measurement]) -> Correction | None:
     """INVASIVE for what several registers of introduced species call invasive."""
-    rows = [row for row in told if row.trait == "introduced_to" and row.certainty == "invasive"]
+    rows = [row for row in measured if row.trait == "introduced_to" and row.certainty == "invasive"]
     places = sorted({row.word for row in rows})
     sure = card.source_of("abilities").how == How.PRINTED
     registers = {row.data_set_id for row in rows}
@@ -210,7 +210,7 @@ def _renew(correction: Correction) -> int:
     """Open it again on the card as it is now."""
     with transaction.atomic():
         lock_cards(alone=False)
-        proposal = _held(correction.key)
+        proposal = _locked_proposal(correction.key)
         if proposal is None or proposal.state != ProposalState.STALE:
             return 0
         proposal.summary = correction.summary
@@ -225,7 +225,7 @@ def _renew(correction: Correction) -> int:
 
 def _withdraw(key: str) -> int:
     with transaction.atomic():
-        proposal = _held(key)
+        proposal = _locked_proposal(key)
         if proposal is None or proposal.state not in (*BEFORE_REVIEWERS, ProposalState.STALE):
             return 0
         proposal.reason = _("The evidence no longer speaks against the card.")
@@ -233,7 +233,7 @@ def _withdraw(key: str) -> int:
     return 1
 
 
-def _held(key: str) -> Proposal | None:
+def _locked_proposal(key: str) -> Proposal | None:
     rows = Proposal.objects.select_for_update(of=("self",)).filter(author=None, key=key)
     return rows.select_related("card").first()
 

@@ -69,17 +69,17 @@ def read_json(text: str, collection: int | None = None) -> ParsedDeck:
     if texts["rules"] and rules is None:
         raise DeckUnreadable(_("%(place)s: there are no rules of that name.") % {"place": "rules"})
     numbers = count(1)
-    told = [
+    remarks = [
         _refused(next(numbers), field, _("There is no such field."))
         for field in sorted(value.keys() - FIELDS)
     ]
-    asks = [*_asks(value, "cards", Role.CARD, numbers, told)]
+    asks = [*_asks(value, "cards", Role.CARD, numbers, remarks)]
     if value.get("starter"):
-        asks += _asked(value["starter"], "starter", next(numbers), Role.STARTER, told)
-    asks += _asks(value, "opening_hand", Role.HAND, numbers, told)
+        asks += _asked(value["starter"], "starter", next(numbers), Role.STARTER, remarks)
+    asks += _asks(value, "opening_hand", Role.HAND, numbers, remarks)
     return resolve(
         asks=asks,
-        told=told,
+        remarks=remarks,
         form="json",
         rules=rules or "",
         name=texts["name"],
@@ -111,7 +111,7 @@ def _text(value: Mapping[str, object], field: str, longest: int) -> str:
 
 
 def _asks(
-    value: Mapping[str, object], field: str, role: Role, numbers: Iterator[int], told: list[Line]
+    value: Mapping[str, object], field: str, role: Role, numbers: Iterator[int], remarks: list[Line]
 ) -> Iterator[Ask]:
     given = value.get(field) or []
     entries: dict[str, object] = {}
@@ -126,29 +126,29 @@ def _asks(
         wanted = {"place": field, "most": MOST_LINES}
         raise DeckUnreadable(_("%(place)s: has more than %(most)s cards.") % wanted)
     for place, entry in entries.items():
-        yield from _asked(entry, place, next(numbers), role, told)
+        yield from _asked(entry, place, next(numbers), role, remarks)
 
 
-def _asked(entry: object, place: str, number: int, role: Role, told: list[Line]) -> Iterator[Ask]:
-    """One card, or a line in `told` that says what is wrong with it."""
+def _asked(entry: object, place: str, number: int, role: Role, remarks: list[Line]) -> Iterator[Ask]:
+    """One card, or a line in `remarks` that says what is wrong with it."""
     if isinstance(entry, str):
         entry = {"key": entry}
     if not isinstance(entry, Mapping):
-        told.append(_refused(number, place, _("A card is an object with key, name and count.")))
+        remarks.append(_refused(number, place, _("A card is an object with key, name and count.")))
         return
     key, name, copies = entry.get("key", ""), entry.get("name", ""), entry.get("count", 1)
     odd = sorted(entry.keys() - CARD_FIELDS)
     shown = json.dumps(entry, ensure_ascii=False)[:LONGEST_SHOWN]
     if odd:
-        told.append(_refused(number, f"{place}.{odd[0]}", _("There is no such field."), shown))
+        remarks.append(_refused(number, f"{place}.{odd[0]}", _("There is no such field."), shown))
     elif not isinstance(key, str) or not isinstance(name, str):
         wrong = "name" if isinstance(key, str) else "key"
-        told.append(_refused(number, f"{place}.{wrong}", _("Must be a text."), shown))
+        remarks.append(_refused(number, f"{place}.{wrong}", _("Must be a text."), shown))
     elif type(copies) is not int or not 1 <= copies <= MOST_COPIES:
         says = _("Copies are whole numbers from 1 to %(most)s.") % {"most": MOST_COPIES}
-        told.append(_refused(number, f"{place}.count", says, shown))
+        remarks.append(_refused(number, f"{place}.count", says, shown))
     elif not any(sign.isalnum() for sign in key + name):
-        told.append(_refused(number, f"{place}.key", _("No card is named."), shown))
+        remarks.append(_refused(number, f"{place}.key", _("No card is named."), shown))
     else:
         shown = clean(f"{copies} {name or key}")[:LONGEST_SHOWN]
         yield Ask(number, place, shown, role, (Mention(copies, clean(name), key=clean(key)),))

@@ -51,21 +51,21 @@ class Ask:
 def resolve(
     *,
     asks: Sequence[Ask],
-    told: Sequence[Line],
+    remarks: Sequence[Line],
     form: str,
     rules: str = "",
     name: str = "",
     notes: str = "",
     collection: int | None = None,
 ) -> ParsedDeck:
-    """The deck; `told` are the lines that need no card or have already been refused."""
+    """The deck; `remarks` are the lines that need no card or have already been refused."""
     names = Names(collection)
     names.learn(part for ask in asks for mention in ask.mentions for part in (mention.name, mention.key))
     unknown = [ask for ask in asks if not any(_exact(mention, names) for mention in ask.mentions)]
     guesses = names.guess(_guessed_by(ask) for ask in unknown)
     stated, rules = bool(rules), rules or DEFAULT_RULES
     deck = _Deck(hand_size=engine.RULES[rules].hand)
-    lines = list(told)
+    lines = list(remarks)
     for role in Role:
         for ask in asks:
             if ask.role == role:
@@ -140,9 +140,9 @@ def _called(ask: Ask, mention: Mention, cards: Sequence[Named]) -> Line:
         cards = fitting or cards
     if len(cards) > 1:
         says = _("%(count)s cards are called “%(name)s”. Write the key as well, as in “[%(key)s]”.")
-        told = {"count": len(cards), "name": _shown(mention.name), "key": cards[0].key}
+        remarks = {"count": len(cards), "name": _shown(mention.name), "key": cards[0].key}
         others = tuple(cards[:MOST_OTHERS])
-        return replace(line, status=Status.NOT_UNDERSTOOD, reason=says % told, others=others)
+        return replace(line, status=Status.NOT_UNDERSTOOD, reason=says % remarks, others=others)
     line = replace(line, card=cards[0], copies=mention.copies)
     return replace(line, status=Status.GUESSED, sure=0.9, reason=doubt) if doubt else line
 

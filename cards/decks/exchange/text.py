@@ -87,7 +87,7 @@ def read_text(text: str, collection: int | None = None) -> ParsedDeck:
     """The deck, with what became of each line that says something. Raises DeckUnreadable."""
     lines = lines_of(text)
     asks: list[Ask] = []
-    told: list[Line] = []
+    remarks: list[Line] = []
     rules, name, notes = "", "", []
     for number, line in enumerate(lines, start=1):
         meant = parse_line(line)
@@ -97,21 +97,21 @@ def read_text(text: str, collection: int | None = None) -> ParsedDeck:
         shown = clean(line)[:LONGEST_SHOWN]
         right = Line(number, place, shown, Status.UNDERSTOOD)
         if meant.wrong:
-            told.append(_wrong(right, meant.wrong))
+            remarks.append(_wrong(right, meant.wrong))
         elif meant.mentions:
             asks.append(Ask(number, place, shown, Role.CARD, meant.mentions, meant.doubt))
         elif meant.field == "name" and meant.value:
-            told.append(right if not name else _wrong(right, _("The deck has a name already.")))
+            remarks.append(right if not name else _wrong(right, _("The deck has a name already.")))
             name = name or meant.value
         elif meant.field == "notes":
             notes.append(meant.value)
-            told.append(right)
+            remarks.append(right)
         elif meant.field == "rules" and meant.value:
             key = rules_called(meant.value)
-            told.append(right if key else _wrong(right, _("There are no rules of that name.")))
+            remarks.append(right if key else _wrong(right, _("There are no rules of that name.")))
             rules = key or rules
         elif meant.value:
-            asks += _of_field(right, Role(meant.field), meant.value, told)
+            asks += _of_field(right, Role(meant.field), meant.value, remarks)
     if len(name) > LONGEST_NAME or len("\n".join(notes)) > LONGEST_NOTES:
         raise DeckUnreadable(
             _("The name has at most %(name)s characters, the notes have at most %(notes)s.")
@@ -119,7 +119,7 @@ def read_text(text: str, collection: int | None = None) -> ParsedDeck:
         )
     return resolve(
         asks=asks,
-        told=told,
+        remarks=remarks,
         form="text",
         rules=rules,
         name=name,
@@ -142,7 +142,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def _of_field(right: Line, role: Role, value: str, told: list[Line]) -> Iterator[Ask]:
+def _of_field(right: Line, role: Role, value: str, remarks: list[Line]) -> Iterator[Ask]:
     """The cards of a field, each as a line of its own."""
     many = role == Role.HAND
     parts = value.split(";" if ";" in value else ",") if many else [value]
@@ -150,7 +150,7 @@ def _of_field(right: Line, role: Role, value: str, told: list[Line]) -> Iterator
         meant = parse_card(part)
         shown = part if many else right.text
         if meant.wrong:
-            told.append(_wrong(right, meant.wrong))
+            remarks.append(_wrong(right, meant.wrong))
         else:
             yield Ask(right.number, right.place, shown, role, meant.mentions, meant.doubt)
 

@@ -52,7 +52,7 @@ def unmet_need(reading: Reading, key: str) -> UnmetNeed:
 def stranded_words(reading: Reading, key: str) -> str:
     """For a card that could live in the deck, but needs cards that cannot be laid themselves."""
     means = reading.means[key]
-    needed = (means.support | means.hosts | (means.partners or frozenset())) - reading.reached
+    needed = (means.support | means.hosts | (means.partners or frozenset())) - reading.reachable
     text = ngettext(
         "%(card)s needs %(others)s, which finds nothing to live on itself.",
         "%(card)s needs %(others)s, which find nothing to live on themselves.",
@@ -199,7 +199,7 @@ def _settlers(reading: Reading) -> str:
 def _feeding(reading: Reading) -> str:
     """Cards of the deck that can come to lie, chosen to be food in as many places as possible."""
     # Searches know no set's own cards.
-    known = sorted(key for key in reading.reached - {START} if not is_own(key))
+    known = sorted(key for key in reading.reachable - {START} if not is_own(key))
     rest = {key: _niches(reading.cards[key]) for key in known}
     rest = {key: niches for key, niches in rest.items() if niches}
     chosen: list[str] = []

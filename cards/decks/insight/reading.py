@@ -86,12 +86,12 @@ class Reading:
     @cached_property
     def stranded(self) -> list[str]:
         """Cards that could live in the deck, but only on cards that cannot live there themselves."""
-        return [key for key in self.means if key not in self.reached and key not in self.orphans]
+        return [key for key in self.means if key not in self.reachable and key not in self.orphans]
 
     @cached_property
-    def reached(self) -> frozenset[str]:
+    def reachable(self) -> frozenset[str]:
         """The cards that can be laid on an empty table, one after the other, and START."""
-        return frozenset(reach(self.means))
+        return frozenset(reachable_keys(self.means))
 
     def copies(self, keys: Iterable[str]) -> int:
         return sum(self.contents.cards[key] for key in keys)
@@ -115,7 +115,7 @@ def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], ru
     )
 
 
-def reach(means: Mapping[str, Means]) -> set[str]:
+def reachable_keys(means: Mapping[str, Means]) -> set[str]:
     """START, and what can be laid beside it or beside cards already laid."""
     living, waiting = {START}, dict(means)
     while found := [key for key, each in waiting.items() if each.suffice(living)]:

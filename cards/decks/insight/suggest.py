@@ -123,9 +123,9 @@ def _weak(reading: Reading) -> Iterator[Weakness]:
         yield Weakness("orphan", _repair_search(reading, key), key)
     for key in reading.stranded:
         yield Weakness("stranded", _repair_search(reading, key), key)
-    for key in sorted(reading.reached - {START}):
-        for prop in sorted(reading.reached - {START, key}):
-            if not reading.means[key].suffice(reading.reached - {prop}):
+    for key in sorted(reading.reachable - {START}):
+        for prop in sorted(reading.reachable - {START, key}):
+            if not reading.means[key].suffice(reading.reachable - {prop}):
                 yield Weakness("single", _repair_search(reading, key), key, prop)
     yield from _thin(reading)
     if reading.contents.size < reading.rules.deck_size:
@@ -136,7 +136,7 @@ def _repair_search(reading: Reading, key: str) -> str:
     card, means = reading.cards[key], reading.means[key]
     if card.abilities.parasitic is not None and card.abilities.parasitic.needs_host:
         return needs.hosts(reading, key)
-    if means.partners is not None and not means.partners & reading.reached:
+    if means.partners is not None and not means.partners & reading.reachable:
         return needs.partners(reading, key)
     if card.kind == "species" and card.food_chain > 1:
         return needs.food_of(reading, key, rooted=True)
@@ -167,7 +167,7 @@ def _thin(reading: Reading) -> Iterator[Weakness]:
 def _repaired(reading: Reading, card: engine.Card, weak: Iterable[Weakness]) -> list[Weakness]:
     """What a candidate repairs: nothing if it could not come to lie itself."""
     own = reading.means_of(card)
-    if (card.kind == "habitat" and not reading.rules.habitats) or not own.suffice(reading.reached):
+    if (card.kind == "habitat" and not reading.rules.habitats) or not own.suffice(reading.reachable):
         return []
     return [each for each in weak if _repairs(reading, card, own, each)]
 
@@ -180,7 +180,7 @@ def _repairs(reading: Reading, card: engine.Card, own: Means, weakness: Weakness
             return card.food_chain == 1 and weakness.terrain in terrain_names(card)
         case "size":
             return card.kind == "species"
-    left = reading.reached - {weakness.prop}
+    left = reading.reachable - {weakness.prop}
     helped = _with(reading, weakness.key, card)
     return own.suffice(left) and helped.suffice({*left, card.key})
 
@@ -244,5 +244,7 @@ def _settled(reading: Reading, card: engine.Card) -> str:
             "card": card.name,
             "starter": reading.starter.name,
         }
-    living = sorted(reading.name(key) for key in ((means.support | means.hosts) & reading.reached) - {START})
+    living = sorted(
+        reading.name(key) for key in ((means.support | means.hosts) & reading.reachable) - {START}
+    )
     return _("%(card)s can live on %(others)s.") % {"card": card.name, "others": any_of(living)}

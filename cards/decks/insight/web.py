@@ -123,10 +123,10 @@ def _rows(reading: Reading) -> Mapping[int, list[str]]:
 
 
 def _node(reading: Reading, key: str, number: int, place: tuple[float, float]) -> Node:
-    settled = {each: reading.means[each] for each in reading.reached - {START}}
+    settled = {each: reading.means[each] for each in reading.reachable - {START}}
     needy = settled.keys() - reading.rooted - {key}
     falls = needy - standing(settled, {key})
-    only_for = [each for each in needy if not settled[each].suffice(reading.reached - {key})]
+    only_for = [each for each in needy if not settled[each].suffice(reading.reachable - {key})]
     named = {
         "orphan": key in reading.orphans,
         "stranded": key in reading.stranded,

@@ -45,7 +45,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """`stored` counts what is new or has changed; `told` names the file with what was left out."""
+    """`stored` counts what is new or has changed; `rejected_file` is the file with what was left out."""
 
     form: str
     data_set: DataSet
@@ -53,7 +53,7 @@ class Imported:
     stored: int
     rejected: list[tuple[str, Rejected]] = field(default_factory=list)
     rejected_count: int = 0
-    told: Path | None = None
+    rejected_file: Path | None = None
 
 
 def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None, say: Say) -> Imported:
@@ -77,10 +77,12 @@ def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None,
                 part.add(place, table.member, batch)
                 part.keep_sometimes(say)
         _check(part)
-        told = _tell(part, folder / f"{source.data_set.key}-rejected.csv")
+        rejected_file = _write_rejected(part, folder / f"{source.data_set.key}-rejected.csv")
         stored = _store_feeding(source, part) if source.about_pairs else _store_measurements(source, part)
         part.delete()
-    return Imported(source.form, source.data_set, part.lines, stored, part.told, part.rejected, told)
+    return Imported(
+        source.form, source.data_set, part.lines, stored, part.rejections, part.rejected, rejected_file
+    )
 
 
 def _known_names() -> dict[str, str]:
@@ -130,7 +132,7 @@ def _check(part: Part) -> None:
     if not part.lines:
         raise EvidenceRefused("holds no line of data")
     if part.rejected > FEW and part.rejected * MOST_SPOILED > part.lines:
-        member, first = part.told[0]
+        member, first = part.rejections[0]
         raise EvidenceRefused(
             f"{part.rejected:,} of {part.lines:,} lines are spoiled: {place_words(member, first)}"
         )
@@ -142,17 +144,17 @@ def place_words(member: str, mistake: Rejected) -> str:
     return f"{member}, line {mistake.line}{column}: {mistake.says}"
 
 
-def _tell(part: Part, path: Path) -> Path | None:
-    if not part.told:
+def _write_rejected(part: Part, path: Path) -> Path | None:
+    if not part.rejections:
         path.unlink(missing_ok=True)
         return None
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["file", "line", "column", "name", "mistake"])
-        for member, mistake in part.told:
+        for member, mistake in part.rejections:
             writer.writerow([member, mistake.line, mistake.column or "", mistake.name, mistake.says])
-        if part.rejected > len(part.told):
-            writer.writerow(["", "", "", "", f"{part.rejected - len(part.told)} more are left out"])
+        if part.rejected > len(part.rejections):
+            writer.writerow(["", "", "", "", f"{part.rejected - len(part.rejections)} more are left out"])
     return path
 
 

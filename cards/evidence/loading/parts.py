@@ -61,7 +61,7 @@ class Part:
     line: int = 0
     lines: int = 0
     rejected: int = 0
-    told: list[tuple[str, Rejected]] = field(default_factory=list)
+    rejections: list[tuple[str, Rejected]] = field(default_factory=list)
     data_sets: dict[str, DataSet] = field(default_factory=dict)
     _words: _Words = field(default_factory=_Words)
     _feeding: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -74,16 +74,16 @@ class Part:
         """From the file, if there is one of this that can be read."""
         part = cls(path, of)
         try:
-            told = json.loads(path.read_text(encoding="utf-8"))
+            kept = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return part
-        if told.get("of") != of:
+        if kept.get("of") != of:
             return part
-        part.table, part.line, part.lines, part.rejected = told["place"]
-        part.told = [(member, Rejected(*each)) for member, each in told["told"]]
-        part.data_sets = {each["key"]: DataSet(**each) for each in told["data_sets"]}
-        part._words = _Words(told["words"])
-        part._feeding = {key: tuple(places) for key, *places in told["feeding"]}
+        part.table, part.line, part.lines, part.rejected = kept["place"]
+        part.rejections = [(member, Rejected(*each)) for member, each in kept["told"]]
+        part.data_sets = {each["key"]: DataSet(**each) for each in kept["data_sets"]}
+        part._words = _Words(kept["words"])
+        part._feeding = {key: tuple(places) for key, *places in kept["feeding"]}
         say(f"goes on after line {part.line:,}")
         return part
 
@@ -127,14 +127,14 @@ class Part:
 
     def _add_rejected(self, member: str, mistake: Rejected) -> None:
         self.rejected += 1
-        if len(self.told) < MOST_TOLD:
-            self.told.append((member, mistake))
+        if len(self.rejections) < MOST_TOLD:
+            self.rejections.append((member, mistake))
 
     def found_feeding(self) -> Iterator[tuple[str, Fed, int]]:
         """The key of the data set that reports it, empty for that of the file; the feeding, and its line."""
-        for pair, told in self._feeding.items():
+        for pair, places in self._feeding.items():
             key, eater, eaten, kind = self._words.unpacked(pair, 4)
-            for place, line in zip(told[::2], told[1::2], strict=True):
+            for place, line in zip(places[::2], places[1::2], strict=True):
                 yield key, Fed(eater, eaten, kind, self._words.texts[place]), line
 
     def found_measurements(self) -> Iterator[tuple[Measured, int]]:
@@ -157,10 +157,10 @@ class Part:
         return {
             "of": self.of,
             "place": [self.table, self.line, self.lines, self.rejected],
-            "told": self.told,
+            "told": self.rejections,
             "data_sets": [{name: getattr(each, name) for name in SAVED} for each in self.data_sets.values()],
             "words": self._words.texts,
-            "feeding": [[pair, *told] for pair, told in self._feeding.items()],
+            "feeding": [[pair, *places] for pair, places in self._feeding.items()],
         }
 
     def delete(self) -> None:

@@ -55,13 +55,13 @@ class FilterForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pair in words. `told`: what each data set reports, and where."""
+    """A pair in words. `reports`: what each data set reports, and where."""
 
     eater: Card
     eaten: Card
     verdict: Verdict
     reasons: tuple[str, ...]
-    told: tuple[tuple[Report, str], ...]
+    reports: tuple[tuple[Report, str], ...]
     eater_url: str
     faces: list[Face]
 
@@ -128,9 +128,9 @@ def food_web(request: HttpRequest) -> HttpResponse:
 def _row(compared: Comparison, pair: Pair, here: Mapping[str, str]) -> Row:
     eater, eaten = compared.cards[pair.eater], compared.cards[pair.eaten]
     reasons = tuple(lack_words(lack, eater, eaten) for lack in pair.lacks)
-    told = tuple((report, kind_words(report.kind)) for report in compared.reports_of(pair))
+    reports = tuple((report, kind_words(report.kind)) for report in compared.reports_of(pair))
     url = _url({"rules": here["rules"], "verdict": here["verdict"]}, card=eater.key)
-    return Row(eater, eaten, pair.verdict, reasons, told, url, faces([eater, eaten]))
+    return Row(eater, eaten, pair.verdict, reasons, reports, url, faces([eater, eaten]))
 
 
 def _url(here: Mapping[str, str], **changed: str) -> str:

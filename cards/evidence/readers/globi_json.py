@@ -29,27 +29,29 @@ MAPPING = "interaction_types_mapping.csv"
 def described_feeding(folder: Path, names: Names) -> Source:
     """Raises EvidenceRefused or OSError."""
     try:
-        told = read_json((folder / DESCRIPTION).read_text(encoding="utf-8-sig"))
+        description = read_json((folder / DESCRIPTION).read_text(encoding="utf-8-sig"))
     except (BadJson, UnicodeDecodeError) as error:
         raise EvidenceRefused(f"{DESCRIPTION} is no JSON: {error}") from error
-    if not isinstance(told, dict):
+    if not isinstance(description, dict):
         raise EvidenceRefused(f"{DESCRIPTION} is no object")
     relations = _relations(folder / MAPPING)
-    tables = [table for each in _descriptions(told) if (table := _table(folder, each, relations, names))]
+    tables = [
+        table for each in _descriptions(description) if (table := _table(folder, each, relations, names))
+    ]
     if not tables:
         raise EvidenceRefused(f"{DESCRIPTION} describes no table of who eats whom")
-    return Source(DESCRIPTION, _data_set(folder, told), tables, about_pairs=True)
+    return Source(DESCRIPTION, _data_set(folder, description), tables, about_pairs=True)
 
 
-def _descriptions(told: Mapping[str, object]) -> list[dict[str, object]]:
-    tables = told.get("tables", [told])
+def _descriptions(description: Mapping[str, object]) -> list[dict[str, object]]:
+    tables = description.get("tables", [description])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise EvidenceRefused(f"{DESCRIPTION}: `tables` is no list of objects")
     return tables
 
 
-def _data_set(folder: Path, told: Mapping[str, object]) -> DataSet:
-    one = {**told, **_descriptions(told)[0]}
+def _data_set(folder: Path, description: Mapping[str, object]) -> DataSet:
+    one = {**description, **_descriptions(description)[0]}
     citation = _text(one, "dcterms:bibliographicCitation") or _text(one, "citation") or folder.resolve().name
     doi = _text(one, "doi").removeprefix("doi:")
     return DataSet(
@@ -68,27 +70,27 @@ def _link(citation: str) -> str:
 
 
 def _table(
-    folder: Path, told: Mapping[str, object], relations: Mapping[str, str], names: Names
+    folder: Path, description: Mapping[str, object], relations: Mapping[str, str], names: Names
 ) -> Table | None:
     """None for a table that does not name an eater and an eaten, such as one of references."""
-    url = _text(told, "url")
+    url = _text(description, "url")
     if "://" in url:
         url = CUSTOMARY
     path = folder / unquote(url or CUSTOMARY)
     if not path.resolve().is_relative_to(folder.resolve()):
         raise EvidenceRefused(f"{DESCRIPTION} names {url!r:.60}, which is outside its folder")
-    delimiter = told.get(
+    delimiter = description.get(
         "delimiter", "\t" if path.name.removesuffix(".gz").endswith((".tsv", ".txt")) else ","
     )
-    count = told.get("headerRowCount", 1)
+    count = description.get("headerRowCount", 1)
     if not (isinstance(delimiter, str) and len(delimiter) == 1 and count in (0, 1)):
         raise EvidenceRefused(f"{DESCRIPTION}: {path.name} has an unusual delimiter or header")
     dialect = Dialect(delimiter, "" if delimiter == "\t" else '"', header_lines=count)
-    constants = {name: _text(told, name) for name in CONSTANTS if _text(told, name)}
-    columns = Columns(path.name, _names(path, dialect, told), constants)
+    constants = {name: _text(description, name) for name in CONSTANTS if _text(description, name)}
+    columns = Columns(path.name, _names(path, dialect, description), constants)
     if not (columns.has("sourceTaxonName") and columns.has("targetTaxonName")):
         return None
-    nulls = told.get("null", [""])
+    nulls = description.get("null", [""])
     missing = frozenset(["", *(nulls if isinstance(nulls, list) else [nulls])])
     layout = Layout(missing=missing, relations=relations)
 
@@ -98,12 +100,11 @@ def _table(
     return Table(path.name, lines)
 
 
-def _names(path: Path, dialect: Dialect, told: Mapping[str, Any]) -> list[str]:
+def _names(path: Path, dialect: Dialect, description: Mapping[str, Any]) -> list[str]:
     """The names of the columns by GloBI: by the titles in the header, or else in the order of the schema."""
     header = header_of(path, dialect) if dialect.header_lines else []
-    schema = (
-        told.get("tableSchema", {}).get("columns", []) if isinstance(told.get("tableSchema"), dict) else []
-    )
+    table = description.get("tableSchema")
+    schema = table.get("columns", []) if isinstance(table, dict) else []
     schema = [each for each in schema if isinstance(each, dict)]
     if not schema:
         return header
@@ -118,8 +119,8 @@ def _title(column: Mapping[str, object]) -> str:
     return str(titles[0] if isinstance(titles, list) and titles else titles)
 
 
-def _text(told: Mapping[str, object], name: str) -> str:
-    value = told.get(name, "")
+def _text(description: Mapping[str, object], name: str) -> str:
+    value = description.get(name, "")
     return value if isinstance(value, str) else ""
 
 

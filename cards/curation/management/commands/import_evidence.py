@@ -47,9 +47,9 @@ class Command(BaseCommand):
             if verbosity:
                 self._tell(done)
         if not no_proposals:
-            told = propose_from_evidence()
+            proposed = propose_from_evidence()
             if verbosity:
-                self.stdout.write(proposed_words(told))
+                self.stdout.write(proposed_words(proposed))
 
     def _saying(self, verbosity: int) -> Callable[[str], None]:
         said = float("-inf")
@@ -70,14 +70,16 @@ class Command(BaseCommand):
         )
         for member, mistake in done.rejected[:SHOWN]:
             self.stderr.write(place_words(member, mistake))
-        if done.told:
-            self.stdout.write(f"all that was left out, and why: {done.told}")
+        if done.rejected_file:
+            self.stdout.write(f"all that was left out, and why: {done.rejected_file}")
 
 
-def proposed_words(told: Proposed) -> str:
-    lines = [f"proposed {each.summary.partition(chr(10))[0]} ({each.name})" for each in told.opened[:SHOWN]]
+def proposed_words(proposed: Proposed) -> str:
+    lines = [
+        f"proposed {each.summary.partition(chr(10))[0]} ({each.name})" for each in proposed.opened[:SHOWN]
+    ]
     lines.append(
-        f"{len(told.opened)} corrections proposed, {told.known} known, {told.renewed} renewed, "
-        f"{told.withdrawn} withdrawn, {told.printed} printed values kept"
+        f"{len(proposed.opened)} corrections proposed, {proposed.known} known, {proposed.renewed} renewed, "
+        f"{proposed.withdrawn} withdrawn, {proposed.printed} printed values kept"
     )
-    return "\n".join([*lines, *told.refused[:SHOWN]])
+    return "\n".join([*lines, *proposed.refused[:SHOWN]])

@@ -8,6 +8,6 @@ class Command(BaseCommand):
     help = "Open a correction for each card that stored evidence speaks against, once for each finding."
 
     def handle(self, *args: object, verbosity: int, **options: object) -> None:
-        told = propose_from_evidence()
+        proposed = propose_from_evidence()
         if verbosity:
-            self.stdout.write(proposed_words(told))
+            self.stdout.write(proposed_words(proposed))
