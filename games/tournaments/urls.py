@@ -14,6 +14,13 @@ tournament = "tournaments/<slug:code>/"
 
 tournament_api = "api/v1/tournaments/<slug:code>/"
 
+FILES = {
+    "tournament-standings": "standings.csv",
+    "tournament-results": "results.csv",
+    "tournament-trf": "report.trf",
+    "tournament-calendar": "calendar.ics",
+}
+
 urlpatterns = [
     path("tournaments/", tournament_lists.tournaments, name="tournaments"),
     path("tournaments/new/", tournament_lists.tournament_new, name="tournament-new"),
@@ -26,29 +33,9 @@ urlpatterns = [
     path(f"{tournament}enter/", tournament_page.enter, name="tournament-enter"),
     path(f"{tournament}leave/", tournament_page.leave, name="tournament-leave"),
     path(f"{tournament}ready/", tournament_page.ready, name="tournament-ready"),
-    path(
-        f"{tournament}standings.csv",
-        tournament_files.tournament_file,
-        {"name": "standings.csv"},
-        name="tournament-standings",
-    ),
-    path(
-        f"{tournament}results.csv",
-        tournament_files.tournament_file,
-        {"name": "results.csv"},
-        name="tournament-results",
-    ),
-    path(
-        f"{tournament}report.trf",
-        tournament_files.tournament_file,
-        {"name": "report.trf"},
-        name="tournament-trf",
-    ),
-    path(
-        f"{tournament}calendar.ics",
-        tournament_files.tournament_file,
-        {"name": "calendar.ics"},
-        name="tournament-calendar",
+    *(
+        path(f"{tournament}{name}", tournament_files.tournament_file, {"name": name}, name=route)
+        for route, name in FILES.items()
     ),
     path(f"{tournament}do/<slug:name>/", tournament_steps.step, name="tournament-step"),
     path(

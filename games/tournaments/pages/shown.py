@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import caches
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from games.tournaments.words.tables import (
     rows,
 )
 from games.tournaments.words.tournaments import Listing, listings
+from phylo.http.answers import page_of
 from phylo.http.input import whole
 
 A_PAGE = 50
@@ -148,14 +149,14 @@ def shown(request: HttpRequest, tournament: Tournament, *, size: int = A_PAGE) -
     viewer = Player.objects.filter(pk=listing.viewer).first() if listing.viewer else None
     manages = making.manages(tournament, viewer)
     inside = tournament.collection_id is not None
-    number = _number(request, "round", tournament.round, most=tournament.round)
+    number = _round_asked(request, tournament.round)
     games = reading.boards(tournament, round_number=number)
-    page = _page(request, "boards", games, size)
+    page = page_of(request, games, size, name="boards")
     found = reading.standings_of(tournament)
     if tournament.kind == Tournament.Kind.SIMUL:
         hosts = set(tournament.entries.filter(player=tournament.maker).values_list("number", flat=True))
         found = tuple(each for each in found if each.entry not in hosts)
-    table = _page(request, "page", found, size)
+    table = page_of(request, found, size)
     entries = _entries(tournament, [each.entry for each in table])
     reader = reader_for(
         viewer, [*entries.values(), *(place.entry for game in page for place in game.places.all())]
@@ -181,18 +182,14 @@ def _entries(tournament: Tournament, numbers: Sequence[int]) -> Mapping[int, Ent
     return {each.number: each for each in found.defer("deck", "opening_hand")}
 
 
-def _number(request: HttpRequest, name: str, usual: int, *, most: int) -> int:
-    text = request.GET.get(name, "")
+def _round_asked(request: HttpRequest, last: int) -> int:
+    text = request.GET.get("round", "")
     if not text:
-        return usual
+        return last
     number = whole(text, digits=6)
-    if number is None or not 1 <= number <= most:
+    if number is None or not 1 <= number <= last:
         raise Http404("no such round")
     return number
-
-
-def _page(request: HttpRequest, name: str, found, size: int):  # type: ignore[no-untyped-def]
-    return Paginator(found, size).get_page(_number(request, name, 1, most=999_999))
 
 
 def _replaced(page, items):  # type: ignore[no-untyped-def]

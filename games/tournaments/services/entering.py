@@ -22,6 +22,7 @@ from games.tournaments.services.making import (
     check_maker,
     deck_terms,
     end,
+    given_deck,
     held,
     new_entry,
     rating_of,
@@ -235,11 +236,5 @@ def _changed(tournament: Tournament) -> None:
 
 def _deck(tournament: Tournament, deck: Deck | None) -> MatchDeck:
     if tournament.decks == DECKS.GIVEN:
-        return MatchDeck(
-            tournament.deck_name,
-            tournament.deck,
-            tournament.starter,
-            tournament.opening_hand,
-            tournament.deck_listed,
-        )
+        return given_deck(tournament)
     return checked_deck(deck_terms(tournament, tournament.collection_id), deck)

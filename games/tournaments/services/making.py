@@ -169,6 +169,17 @@ def rating_of(tournament: Tournament, player: Player) -> int:
     return rating.shown if rating else 0
 
 
+def given_deck(tournament: Tournament) -> MatchDeck:
+    """The deck that everybody plays."""
+    return MatchDeck(
+        tournament.deck_name,
+        tournament.deck,
+        tournament.starter,
+        tournament.opening_hand,
+        tournament.deck_listed,
+    )
+
+
 def brought(deck: MatchDeck) -> dict[str, object]:
     """A deck as the columns of an entry."""
     return {

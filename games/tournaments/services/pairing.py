@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import arena, round_robin, swiss, tables
-from games.tournaments.services.making import new_entry
+from games.tournaments.services.making import brought, given_deck, new_entry
 from games.tournaments.services.reading import results, standings_of
 from games.tournaments.services.standings import System, standings
 from games.tournaments.services.terms import KIND
@@ -77,15 +77,8 @@ def fillers(tournament: Tournament, count: int) -> list[Entry]:
     if not tournament.filler:
         return []
     found = list(tournament.entries.filter(player=None).order_by("number")[:count])
-    brought = {
-        "deck_name": tournament.deck_name,
-        "deck": tournament.deck,
-        "starter": tournament.starter,
-        "opening_hand": tournament.opening_hand,
-        "deck_listed": tournament.deck_listed,
-    }
     while len(found) < count:
-        found.append(new_entry(tournament, bot=tournament.filler, **brought))
+        found.append(new_entry(tournament, bot=tournament.filler, **brought(given_deck(tournament))))
     return found
 
 

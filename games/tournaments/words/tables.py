@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.matches.models import Player
 from games.matches.services.contact_rules import known_as
-from games.tournaments.models import POINT, Entry, Game, Tournament
+from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services.standings import FIRE, Standing, System
 from games.tournaments.words.tournaments import Entrant, entrant, points_in_words
 
@@ -98,12 +98,15 @@ def _cell(value: Fraction | int) -> str:
 
 @dataclass(frozen=True)
 class Side:
-    """Somebody's seat at a board; `points` is "" while it is played."""
+    """Somebody's seat at a board, and the share of the points it earned; None while it is played."""
 
     entrant: Entrant
     seat: int
-    points: str
     share: Fraction | None
+
+    @property
+    def points(self) -> str:
+        return "" if self.share is None else points_in_words(self.share)
 
     @property
     def won(self) -> bool:
@@ -155,15 +158,7 @@ def board(game: Game, reader: Reader, *, inside: bool = False) -> Board:
         key=game.pk,
         number=game.board,
         round=game.round.number if game.round is not None else 0,
-        sides=[
-            Side(
-                reader.entrant(place.entry),
-                place.seat,
-                "" if place.points is None else points_in_words(Fraction(place.points, POINT)),
-                None if place.points is None else Fraction(place.points, POINT),
-            )
-            for place in places
-        ],
+        sides=[Side(reader.entrant(place.entry), place.seat, place.earned) for place in places],
         how=game.how,
         match=game.match_id if seen else None,
         own=own,
