@@ -1,6 +1,7 @@
 """
 Puzzles refer to their ratings, so that ratings know nothing of puzzles. The old column stays in the table for
-processes of the version before, which still read it: drop it in a later version. New databases are without.
+processes of the version before, which still read and fill it, but holds up nobody who deletes a puzzle: drop
+it in a later version. New databases are without.
 """
 
 import django.db.models.deletion
@@ -28,6 +29,7 @@ class Migration(migrations.Migration):
             field=models.OneToOneField(
                 blank=True,
                 null=True,
+                db_constraint=False,
                 on_delete=django.db.models.deletion.CASCADE,
                 related_name="+",
                 to="games.puzzle",
