@@ -3,8 +3,8 @@ Store the database of a small site as this version leaves it, for the tests of l
 
 .venv/bin/python -m tests.services.run .venv/bin/python -m tests.upgrade.store 0.2.0
 
-writes tests/upgrade/0.2.0.sqlite3.xz and 0.2.0.sql.xz (PostgreSQL). It uses nothing but addresses, so that
-a copy of this folder does the same in the checkout of an older version.
+writes tests/upgrade/0.2.0.sqlite3.xz and 0.2.0.sql.xz (PostgreSQL). The site is filled by nothing but
+addresses, so that a copy of this folder does the same in the checkout of an older version.
 """
 
 import json
@@ -23,7 +23,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request
 
+import psycopg
+
 from tests.services import processes, programs
+from tests.services.processes import until
 from tests.services.site import Site
 from tests.services.visitor import Visitor
 
@@ -31,6 +34,25 @@ FOLDER = Path(__file__).parent
 PASSWORD = "orca whale song"
 WEEK = "days-604800"
 PATIENCE = 180  # seconds for an answer or the computer's turn
+SPARE = (
+    "cards_taxon WHERE id > 30 + (SELECT min(id) FROM cards_taxon)",
+    "cards_namekey WHERE taxon_id NOT IN (SELECT id FROM cards_taxon)",
+    "cards_measurement WHERE id > 30",
+    "cards_interaction WHERE id > 30",
+    """cards_deck WHERE ready AND id > 2
+    AND id NOT IN (SELECT deck_id FROM cards_decklike UNION SELECT deck_id FROM cards_deckcomment)""",
+    "cards_deckversion WHERE deck_id NOT IN (SELECT id FROM cards_deck)",
+    "cards_deckcard WHERE deck_id NOT IN (SELECT id FROM cards_deck)",
+    """cards_card WHERE id NOT IN (SELECT card_id FROM cards_deckcard
+    UNION SELECT card_id FROM cards_collectioncard
+    UNION SELECT card_id FROM cards_proposal WHERE card_id IS NOT NULL)""",
+    "cards_cardrevision WHERE card_id NOT IN (SELECT id FROM cards_card)",
+    """games_puzzle WHERE shipped AND id > 5 AND id NOT IN (SELECT puzzle_id FROM games_puzzleattempt
+    UNION SELECT puzzle_id FROM games_dailypuzzle)""",
+    "games_rating WHERE puzzle_id NOT IN (SELECT id FROM games_puzzle)",
+    "games_puzzletheme WHERE puzzle_id NOT IN (SELECT id FROM games_puzzle)",
+)
+"""Most of what comes with the code, which would make the files large and is loaded again."""
 
 
 class Person(Visitor):
@@ -158,8 +180,8 @@ def meet(ada: Person, ben: Person, deck: str) -> None:
     ben.send(f"/matches/{match}/resign/", {})
     ben.send(f"/matches/{match}/analysis/", {})
     alone = ada.send("/matches/", {"deck": deck, "level": "random"})["match"]
-    ada.send(f"/matches/{alone}/hint/", {"version": ada.turn(alone)["version"]})
-    ada.send(f"/matches/{alone}/resign/", {})
+    at = {"version": ada.turn(alone)["version"]}
+    until(lambda: ada.send(f"/matches/{alone}/hint/", at)["ready"])
     record = json.load(ada.get(f"/api/v1/matches/{match}/record/"))
     ben.post_json("/replays/import/", record)
 
@@ -179,7 +201,7 @@ def tournaments(ada: Person, ben: Person, deck: str) -> None:
         person.send(f"/tournaments/{code}/entries/", {"deck": deck})
     ada.send(f"/tournaments/{code}/begin/", {})
     [game] = ada.ask(f"/tournaments/{code}/games/")["results"]
-    ada.send(f"/tournaments/{code}/games/{game['game']}/result/", {"points": [1, 0], "reason": "Agreed."})
+    ada.change(f"/tournaments/{code}/games/{game['game']}/", {"points": [1, 0], "reason": "Agreed."})
     ada.send("/tournaments/", {"name": "Open cup", "key": "two", **terms})
 
 
@@ -200,10 +222,17 @@ def school(teacher: Person, pupils: tuple[Person, Person], deck: str) -> None:
     teacher.send(f"/collections/{slug}/class/archive/", {})
 
 
+def spare(database: sqlite3.Connection | psycopg.Connection) -> None:
+    for rows in SPARE:
+        database.execute(f"DELETE FROM {rows}")
+
+
 def sqlite(folder: Path) -> bytes:
     with Site(folder) as site:
         fill(site.url)
     with closing(sqlite3.connect(folder / "phylo.sqlite3")) as database:
+        with database:
+            spare(database)
         database.execute("VACUUM INTO ?", [str(folder / "stored")])
     return (folder / "stored").read_bytes()
 
@@ -214,6 +243,8 @@ def postgresql(folder: Path) -> bytes:
     url = server._replace(path="/upgrade").geturl()
     with Site(folder, env={"DATABASE_URL": url}) as site:
         fill(site.url)
+    with psycopg.connect(url) as database:
+        spare(database)
     # INSERTs, which need no psql.
     command = [programs.postgresql() / "pg_dump", "--inserts", "--no-owner", "--no-privileges", url]
     told = subprocess.run(command, check=True, capture_output=True).stdout
