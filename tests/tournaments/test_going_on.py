@@ -556,8 +556,9 @@ def test_a_game_that_cannot_be_dealt_stops_no_round(host, deck):
 
 def test_with_days_for_a_turn_the_clock_decides(host, deck):
     with pytest.raises(NotAllowed, match="days"):
-        made(host, pace=A_DAY)
-    tournament = begun(host, count=2, deck=deck, pace=A_DAY, no_show=0)
+        made(host, pace=A_DAY, no_show=300)
+    tournament = begun(host, count=2, deck=deck, pace=A_DAY)
+    assert tournament.no_show == 0
     rounds.sweep(now=timezone.now() + timedelta(hours=1))
     assert tournament.games.get().how == "paired"
 
