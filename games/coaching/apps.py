@@ -5,5 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class CoachingConfig(AppConfig):
     name = "games.coaching"
     verbose_name = _("Coaching")
+    account_data = ("games.coaching.account_data.Hints",)
     match_parts = ("games.coaching.match_parts.Coaching",)
     accompanies = ("games.coaching.services.coach.accompany",)

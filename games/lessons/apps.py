@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class LessonsConfig(AppConfig):
     name = "games.lessons"
     verbose_name = _("Lessons")
+    account_data = ("games.lessons.account_data.Lessons",)

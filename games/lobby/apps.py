@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class LobbyConfig(AppConfig):
     name = "games.lobby"
     verbose_name = _("Lobby")
+    account_data = ("games.lobby.account_data.OpenTables",)
     sweeps = ("games.lobby.tasks.sweep",)
     blocked = ("games.lobby.services.invitations.hide_from",)
     meet_again = ("games.lobby.services.open_tables.gathering",)

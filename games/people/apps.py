@@ -5,5 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class PeopleConfig(AppConfig):
     name = "games.people"
     verbose_name = _("People")
+    account_data = ("games.people.account_data.People",)
     match_end = ("games.people.services.ratings.RatedEnd",)
     blocked = ("games.people.services.friends.unfollow_blocked",)

@@ -5,4 +5,5 @@ from django.utils.translation import gettext_lazy as _
 class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
     verbose_name = _("Puzzles")
+    account_data = ("games.puzzles.account_data.Puzzles",)
     sweeps = ("games.puzzles.tasks.sweep",)

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.curation.models import Curator
-from games.matches.account_data import Matches
 from games.matches.models import Match, Player, Seat
 from games.matches.services import players
 from games.matches.services.errors import MatchPlaying, NotAllowed, UnknownVersion
+from games.puzzles.account_data import Puzzles
 from games.puzzles.models import MadePuzzle, Puzzle
 from games.puzzles.services import making
 from games.puzzles.services.answers import answer
@@ -271,6 +271,6 @@ def test_account_data_has_puzzles_without_reading_positions(ada, finished, finds
     made = one_made(ada, finished)
     answer(player=ada, puzzle=made.puzzle, action=TICK, version=0, key="a")
     with CaptureQueriesContext(connection) as queries:
-        told = Matches().download(user=ada.user, absolute=str)
+        told = Puzzles().download(user=ada.user, absolute=str)
     assert [told["puzzles"][0]["puzzle"], told["made_puzzles"][0]["puzzle"]] == [made.puzzle.key] * 2
     assert not [each["sql"] for each in queries if '"games_puzzle"."content"' in each["sql"]]

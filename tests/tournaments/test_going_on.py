@@ -21,6 +21,7 @@ from games.matches.services.errors import NotAllowed
 from games.matches.services.play import play, play_bot_turn
 from games.matches.services.turn_mails import claim_turn_mails
 from games.matches.tasks import sweep
+from games.tournaments.account_data import Tournaments
 from games.tournaments.models import Correction, Entry, Game, Place, Round, Tournament
 from games.tournaments.services import corrections, dealing, entering, making, reading, rounds
 from games.tournaments.services.standings import HALF
@@ -246,11 +247,12 @@ def test_an_account_takes_over_entries_and_gives_them_up(host, deck):
     tournament = made(guest)
     entering.enter(code=tournament.code, player=guest, deck=deck)
     assert players.adopt_guest(guest_id=guest.guest_id, user=user)
-    [told] = Matches().download(user=user, absolute=lambda path: path)["tournaments"]
+    [told] = Tournaments().download(user=user, absolute=lambda path: path)["tournaments"]
     assert (told["made_by_you"], told["you"]["number"], told["status"]) == (True, 1, "open")
     entering.enter(code=tournament.code, player=host, deck=deck)
     rounds.begin(code=tournament.code, player=user.player)
-    Matches().release(user=user)
+    for each in (Tournaments(), Matches()):
+        each.release(user=user)
     assert tournament.entries.get(number=1).withdrawn_at is not None
     assert Match.objects.get().finished
 
