@@ -1,7 +1,5 @@
 """Classes at work: the class of a set (`Collection.class_set`), and its pupils."""
 
-import uuid
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -89,11 +87,6 @@ class Pupil(models.Model):
     def __str__(self) -> str:
         # Not the name, which only the class sees: this text is in logs and lists of the administration.
         return f"Pupil {self.pk}"
-
-
-def sets_of_pupil(player: uuid.UUID) -> models.QuerySet[Collection]:
-    """The set of the class in which the player is a pupil."""
-    return Collection.objects.filter(classroom__pupils__guest__player=player)
 
 
 class ClassWork(Job):

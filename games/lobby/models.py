@@ -1,6 +1,5 @@
 import secrets
 import uuid
-from collections.abc import Callable
 from datetime import datetime
 from typing import Self
 
@@ -13,10 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from cards.sets.models import Collection
 from engine.drafting import GAMES
 from games.matches.models import Match, Mute, Player
-from phylo.slices import Extension
-
-BOUND_TO = Extension[Callable[[uuid.UUID], models.QuerySet[Collection]]]("bound_to")
-"""By player: the sets to whose tables they must keep; none for somebody who may go anywhere."""
+from games.matches.services.contact_rules import sets_binding
 
 
 def new_code() -> str:
@@ -57,8 +53,8 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
         """If the player is a pupil, only the tables of their class; for everybody else all."""
         found = self
         if player is not None:
-            for sets_of in BOUND_TO:
-                theirs = sets_of(player).order_by().values("pk")
+            for sets in sets_binding(player):
+                theirs = sets.order_by().values("pk")
                 found = found.filter(Q(collection__in=theirs) | ~Exists(theirs))
         return found
 

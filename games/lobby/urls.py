@@ -2,7 +2,7 @@ from django.urls import path
 
 from games.lobby.api import open_tables as open_tables_api
 from games.lobby.api import quick as quick_api
-from games.lobby.pages import lobby, one_device, open_tables, quick, watch
+from games.lobby.pages import friends, lobby, one_device, open_tables, quick, watch
 
 challenge = "api/v1/challenges/<slug:code>/"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("watch/", watch.watch, name="watch"),
     path("sets/<slug:slug>/games/", watch.set_games, name="set-games"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("friends/challenge/", friends.challenge, name="friends-challenge"),
     path("quick/", quick.seek, name="quick-seek"),
     path("quick/<slug:code>/", quick.search, name="quick"),
     path("quick/<slug:code>/meanwhile/", quick.meanwhile, name="quick-meanwhile"),

@@ -10,14 +10,12 @@ from django.http import Http404, HttpRequest
 
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
-from games.classes.models import Pupil
 from games.matches.models import Match, Player, Seat
 from games.matches.models.match import MatchQuerySet, on_one_device
 from games.matches.presence import Presence
 from games.matches.services.contact_rules import call_by_name
 from games.matches.services.last_seen import is_unseen, note_look
 from games.matches.stream_hub import Opener
-from games.tournaments.models import Tournament, TournamentQuerySet
 from phylo.accounts.guests import guest_in, known_guest
 from phylo.accounts.tokens import bearer_of, digest_of
 from phylo.accounts.visitors import reader_of
@@ -63,19 +61,6 @@ def watchable_by(request: HttpRequest) -> MatchQuerySet:
     """The matches that the visitor `may_watch`, for lists."""
     inside = Collection.objects.inside(builder_of(request)).order_by().values("pk")
     return Match.objects.filter(Q(public=True) | Q(collection__in=inside))
-
-
-def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
-    """
-    The tournaments that the visitor may see at their address: of a set only its people see one, and pupils
-    see no others than those of their class's set.
-    """
-    builder = builder_of(request)
-    inside = Collection.objects.inside(builder).order_by().values("pk")
-    of_sets = Tournament.objects.filter(collection__in=inside)
-    if builder.guest is not None and Pupil.objects.filter(guest=builder.guest).exists():
-        return of_sets
-    return Tournament.objects.exclude(audience=Tournament.Audience.SET) | of_sets
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Mails about matches."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
@@ -9,8 +11,13 @@ from django.utils.translation import gettext as _
 
 from games.matches.models import Match, Seat, TurnMail
 from games.matches.words.seats import names_in_a_row, others_at
-from games.tournaments.models import Tournament
 from phylo.accounts.services import stop_turn_mails_token
+from phylo.slices import Extension
+
+Occasion = Callable[[Match], str]
+"""What the match is a part of, such as "the tournament X"; "" for nothing."""
+
+OCCASIONS = Extension[Occasion]("occasions")
 
 
 def send_turn_mail(*, seat_id: int, kind: str) -> None:
@@ -28,7 +35,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
         f"matches/mails/{kind}.txt",
         {
             "opponent": opponent,
-            "tournament": _tournament_of(seat.match),
+            "occasion": next((name for each in OCCASIONS if (name := each(seat.match))), ""),
             "link": settings.SITE_URL + reverse("match", args=[seat.match_id]),
             "until": f"{date_format(until, 'j F, H:i')} UTC" if until else "",
             "stop": stop,
@@ -45,8 +52,3 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
         to=[user.confirmed_email],
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     ).send()
-
-
-def _tournament_of(match: Match) -> str:
-    found = Tournament.objects.filter(games__match=match).values_list("name", flat=True).first()
-    return found or ""

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -21,10 +21,16 @@ from django.utils import timezone
 
 from games.matches.models import Match, Player
 from games.matches.presence import Presence, at_tables, note_together
-from games.tournaments.models import Tournament
 from phylo.accounts.models import ApiToken, suspended_now
+from phylo.slices import Extension
 
 logger = logging.getLogger(__name__)
+
+Versions = Callable[[Collection[uuid.UUID]], Iterable[tuple[uuid.UUID, int]]]
+"""Of these ids, those of a slice, with the version that counts all changes of each."""
+
+FOLLOWED = Extension[Versions]("followed")
+"""What may be followed besides matches."""
 
 POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
@@ -77,7 +83,7 @@ in_any_thread = sync_to_async(thread_sensitive=False)
 
 class Question(NamedTuple):
     match: uuid.UUID
-    """Or a tournament, whose version counts all its changes."""
+    """Or what else is FOLLOWED."""
     company: Company | None
 
 
@@ -144,8 +150,7 @@ def look(questions: Sequence[Question]) -> list[Found]:
         rows = Match.objects.filter(pk__in=asked).order_by()
         points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}
         if others := asked - points.keys():
-            versions = Tournament.objects.filter(pk__in=others).order_by().values_list("pk", "version")
-            points |= {tournament: Point(version) for tournament, version in versions}
+            points |= {pk: Point(version) for each in FOLLOWED for pk, version in each(others)}
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from games.lobby.forms.open_table import account_named
 from games.matches.access import own_player
 from games.matches.api.bodies import Choice
 from games.matches.api.resource import PlayersResource
@@ -133,7 +132,7 @@ class FriendList(FriendsResource):
 class FriendDetail(FriendsResource):
     @operation("unfollow", gettext_lazy("Stop following somebody"))
     def delete(self, name: str) -> None:
-        user = account_named(name)
+        user = User.objects.active_named(name)
         if user is None or not self.player.follows.filter(followed__user=user).exists():
             raise Http404("nobody whom you follow")
         friends.unfollow(player=self.player, followed=user.player)
@@ -174,7 +173,7 @@ class BlockDetail(FriendsResource):
 
 def player_named(name: str) -> Player:
     """The account's player. Raises BadBody."""
-    user: User | None = account_named(name)
+    user: User | None = User.objects.active_named(name)
     if user is None:
         raise BadBody("name", _("There is nobody of this name."))
     return Player.objects.get_or_create(user=user)[0]

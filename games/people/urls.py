@@ -8,7 +8,6 @@ urlpatterns = [
     path("leaders/", leaders.leaders, name="leaders"),
     path("friends/", friends.friends, name="friends"),
     path("friends/change/", friends.change, name="friends-change"),
-    path("friends/challenge/", friends.challenge, name="friends-challenge"),
     path("people/<str:name>/", profile.person, name="person"),
     path("api/v1/friends/", friends_api.FriendList.as_view(), name="api-friends"),
     path("api/v1/friends/<str:name>/", friends_api.FriendDetail.as_view(), name="api-friend"),

@@ -6,4 +6,5 @@ class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
     verbose_name = _("Puzzles")
     account_data = ("games.puzzles.account_data.Puzzles",)
+    give_back = ("games.puzzles.services.runs.give_back",)
     sweeps = ("games.puzzles.tasks.sweep",)

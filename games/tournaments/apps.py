@@ -7,6 +7,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
     account_data = ("games.tournaments.account_data.Tournaments",)
     match_end = ("games.tournaments.services.results.GameEnd",)
+    followed = ("games.tournaments.followed.versions",)
+    occasions = ("games.tournaments.followed.occasion",)
     sweeps = ("games.tournaments.tasks.sweep",)
     match_parts = ("games.tournaments.match_parts.GameOfTournament",)
     program_rules = ("games.tournaments.services.entering.check_program",)

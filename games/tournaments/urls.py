@@ -1,7 +1,6 @@
 from django.urls import path
 
-from games.table.api import streams
-from games.tournaments.api import tournaments
+from games.tournaments.api import stream, tournaments
 from games.tournaments.pages import crosstable as tournament_crosstable
 from games.tournaments.pages import files as tournament_files
 from games.tournaments.pages import lists as tournament_lists
@@ -71,5 +70,5 @@ urlpatterns = [
     path(
         f"{tournament_api}files/<str:name>/", tournaments.TournamentFile.as_view(), name="api-tournament-file"
     ),
-    path(f"{tournament_api}stream/", streams.TournamentStream.as_view(), name="api-tournament-stream"),
+    path(f"{tournament_api}stream/", stream.TournamentStream.as_view(), name="api-tournament-stream"),
 ]

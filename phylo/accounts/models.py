@@ -24,6 +24,9 @@ class UserQuerySet(models.QuerySet["User"]):
         # PostgreSQL refuses a NUL in a query, and every database a lone surrogate.
         return self.filter(Exact(Lower("username"), name.lower())) if name.isprintable() else self.none()
 
+    def active_named(self, name: str) -> "User | None":
+        return self.named(name).filter(is_active=True).first() if name else None
+
     def at(self, address: str) -> "UserQuerySet":
         """The account that has confirmed the e-mail address, or else those that claim it, oldest first."""
         if "\0" in address:

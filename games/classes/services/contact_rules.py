@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from cards.sets.models import Collection
 from games.classes.models import Classroom, Pupil
 from games.classes.services.animals import ANIMALS
 from games.classes.services.phrases import PHRASES
@@ -55,6 +56,9 @@ class ClassRules(ContactRules):
             return None
         self.check_reach(people[0], people[1:])
         return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
+
+    def sets_of(self, player: uuid.UUID) -> QuerySet[Collection]:
+        return Collection.objects.filter(classroom__pupils__guest__player=player)
 
     def check_open(self, player: Player) -> None:
         if _classes([player]):

@@ -12,6 +12,7 @@ from datetime import timedelta
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,6 +34,10 @@ FAILED = 600.0
 """Seconds for which it is known that no hint was found."""
 LOST_AFTER = timedelta(seconds=15)
 """A thought that has not come by then is queued again when somebody asks."""
+
+
+def given() -> QuerySet[Hint]:
+    return Hint.objects.filter(action__isnull=False)
 
 
 def ask(*, match_id: uuid.UUID, seat: int, version: int) -> Hint:

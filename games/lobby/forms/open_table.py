@@ -36,11 +36,6 @@ MOST_INVITED = 5
 Initial = Mapping[str, str]
 
 
-def account_named(name: str) -> User | None:
-    # PostgreSQL refuses queries with a NUL.
-    return User.objects.named(name).filter(is_active=True).first() if name and name.isprintable() else None
-
-
 class OpenTableForm(forms.Form):
     """
     The terms of any open table, and the accounts `invited`. Only accounts choose `rated`. Others may watch
@@ -162,7 +157,10 @@ class ChallengeForm(OpenTableForm):
         to: str = "",
         inside: str = "",
     ) -> None:
-        self.builder, self.whom = builder, account_named(to if data is None else str(data.get("to") or ""))
+        self.builder, self.whom = (
+            builder,
+            User.objects.active_named(to if data is None else str(data.get("to") or "")),
+        )
         initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
         initial |= {"set": inside, "listed": "link"} if inside else {}
         super().__init__(data, builder=builder, prefix="new", initial=initial)
@@ -333,7 +331,7 @@ class TableForm(OpenTableForm):
             words = gettext("You may invite %(most)s people at most.")
             self.add_error("invite", words % {"most": MOST_INVITED})
         for name in names[:MOST_INVITED]:
-            user = account_named(name)
+            user = User.objects.active_named(name)
             if user is None:
                 self.add_error("invite", gettext("There is nobody called %(name)s.") % {"name": name})
             elif user != self.user and user not in self.invited:

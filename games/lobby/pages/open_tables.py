@@ -26,7 +26,6 @@ from games.lobby.forms.open_table import (
     PERSON,
     AcceptForm,
     TableForm,
-    account_named,
 )
 from games.lobby.models import OpenTable, Participant
 from games.lobby.services import open_tables
@@ -85,7 +84,7 @@ def _first_form(request: HttpRequest) -> TableForm:
     if inside := request.GET.get("set", ""):
         initial |= {"set": inside, "listed": "link"}
     invited = request.GET.get("to", "")
-    if account_named(invited):
+    if User.objects.active_named(invited):
         initial |= {"invite": invited, "listed": "link"}
         initial |= {f"seat_{seat}": PERSON if seat == OTHERS[0] else "" for seat in OTHERS}
     return TableForm(builder=builder_of(request), initial=initial)

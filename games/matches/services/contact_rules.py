@@ -4,11 +4,12 @@ everybody meet; a slice that guards some players, such as the pupils of a class,
 """
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from cards.sets.models import Collection
 from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from phylo.slices import Extension
@@ -47,6 +48,10 @@ class ContactRules:
         Raises OutOfReach as `check_reach` does.
         """
         return None
+
+    def sets_of(self, player: uuid.UUID) -> QuerySet[Collection]:
+        """The sets to which the player is bound, to find what is there; none for somebody who is not."""
+        return Collection.objects.none()
 
     def check_open(self, player: Player) -> None:
         """Raises OutOfReach if the player may not go where anybody may come."""
@@ -88,6 +93,11 @@ def set_binding(people: Sequence[Player]) -> int | None:
     there; None if that is nobody. Raises OutOfReach as `check_reach` does.
     """
     return next((found for rules in CONTACT_RULES if (found := rules().set_of(people)) is not None), None)
+
+
+def sets_binding(player: uuid.UUID) -> Iterator[QuerySet[Collection]]:
+    """As `set_binding`, for queries: the sets of which one must be that of what the player may see."""
+    return (rules().sets_of(player) for rules in CONTACT_RULES)
 
 
 def check_open(player: Player | None) -> None:

@@ -12,17 +12,21 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from games.matches.models import Match, SiteClock
-from games.puzzles.models import PuzzleRun
+from phylo.slices import Extension
 
 NOTE_EVERY = timedelta(seconds=5)
 OUTAGE = timedelta(seconds=30)
 """If nobody has noted for longer that the site is running, it was not."""
 TOLERANCE = timedelta(seconds=2)
 """By how much more the database's time may have gone on than the monotonic one."""
+GiveBack = Callable[[timedelta, datetime], None]
+"""Gives back a time that the players did not have, since that moment."""
+
+GIVE_BACK = Extension[GiveBack]("give_back")
 logger = structlog.stdlib.get_logger(__name__)
 
 
@@ -77,7 +81,8 @@ class SiteTime:
                 gap = now - clock.running_at
                 if not -TOLERANCE < gap < self._longest_gap():
                     _move_clocks(gap)
-                    move_runs(PuzzleRun.objects.all(), gap, since=clock.running_at)
+                    for give_back in GIVE_BACK:
+                        give_back(gap, clock.running_at)
                 SiteClock.objects.filter(pk=1).update(running_at=now)
         self.last = now, moment
         return now
@@ -95,12 +100,6 @@ def _move_clocks(by: timedelta) -> None:
     running = Match.objects.playing().filter(flag_at__isnull=False)
     moved = {"clock_since": F("clock_since") + by, "flag_at": F("flag_at") + by, "talk": F("talk") + 1}
     logger.warning("clocks moved", seconds=round(by.total_seconds()), matches=running.update(**moved))
-
-
-def move_runs(runs: QuerySet[PuzzleRun], by: timedelta, *, since: datetime) -> None:
-    """Give time back to those of the runs against the clock that were not over at that moment."""
-    going = runs.filter(ended=None, ends__gt=since)
-    going.update(begun=F("begun") + by, ends=F("ends") + by)
 
 
 site_time = SiteTime()

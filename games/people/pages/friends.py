@@ -1,6 +1,6 @@
-"""One's friends: who is there, challenging them, and whom one follows or blocks."""
+"""One's friends: who is there, and whom one follows or blocks."""
 
-import re
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -11,23 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-import engine
-from games.lobby.forms.open_table import account_named
-from games.lobby.forms.quick import CLOCKS, FAST
-from games.lobby.services import quick
 from games.matches.access import current_player, own_player
-from games.matches.clauses import EVERY
 from games.matches.models import Player, ShowsPresence
 from games.matches.presence import Presence
 from games.matches.services import blocking
-from games.matches.services.errors import NotAllowed
-from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import game_choices
 from games.people.services import friends as service
+from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, safe_next
 from phylo.http.input import whole
-from phylo.http.keys import KEY, new_key
 from phylo.http.problems import Refused
+from phylo.slices import Extension
+
+Parts = Callable[[HttpRequest], Mapping[str, object]]
+"""For the template, under names of the slice's own."""
+
+BESIDE_FRIENDS = Extension[Parts]("beside_friends")
 
 
 @never_cache
@@ -37,10 +35,10 @@ def friends(request: HttpRequest) -> HttpResponse:
     # Looking around stores nothing.
     player = own_player(request).first() or Player(user=member_of(request))
     Presence(player.pk).visit()
-    return _page(request, player)
+    return friends_page(request, player)
 
 
-def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> HttpResponse:
+def friends_page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> HttpResponse:
     return render(
         request,
         "people/friends.html",
@@ -50,12 +48,8 @@ def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> 
             "followers": service.followers_of(player),
             "blocked": service.blocks_of(player),
             "shows": ShowsPresence.choices,
-            "games": game_choices(),
-            "clocks": [*CLOCKS.items()],
-            "rules": request.POST.get("rules", DEFAULT_RULES),
-            "clock": request.POST.get("clock", FAST),
-            "key": new_key(),
-        },
+        }
+        | {name: part for parts in BESIDE_FRIENDS for name, part in parts(request).items()},
         status=status,
     )
 
@@ -72,7 +66,7 @@ def change(request: HttpRequest) -> HttpResponse:
         if act == "presence":
             service.show_presence(player=player, to=request.POST.get("to", ""))
             messages.success(request, _("Your choice is saved."))
-        elif (other := _blocked(request, player) or _named(request)) is None:
+        elif (other := _blocked(request, player) or person_named(request)) is None:
             messages.error(request, _("There is nobody of this name."))
         else:
             _change(player, other, act)
@@ -93,26 +87,6 @@ def _change(player: Player, other: Player, act: str) -> None:
             blocking.unblock(player=player, blocked=other)
 
 
-@login_required
-@require_POST
-def challenge(request: HttpRequest) -> HttpResponse:
-    """Challenge the account called `name` to a game: to where one waits for them."""
-    player, other = current_player(request), _named(request)
-    rules, clock, key = (request.POST.get(name, "") for name in ("rules", "clock", "key"))
-    if other is None:
-        messages.error(request, _("There is nobody of this name."))
-        return redirect("friends")
-    try:
-        if rules not in EVERY or clock not in CLOCKS or not re.fullmatch(KEY, key):
-            raise NotAllowed(_("There is no such game."))
-        # One key for the page: another person, or another game, is another challenge.
-        key = f"{key[:30]}-{other.pk.hex[:12]}-{clock}-{rules}"[:64]
-        return redirect(quick.challenge(player=player, whom=other, rules=rules, clock=clock, key=key))
-    except (Refused, engine.InvalidSetup) as error:
-        messages.error(request, str(error))
-        return _page(request, player, status=HTTPStatus.BAD_REQUEST)
-
-
 def _blocked(request: HttpRequest, player: Player) -> Player | None:
     """Whom a block of the player's is about: guests have no name that could be sent."""
     number = whole(request.POST.get("block", ""), digits=18)
@@ -120,6 +94,7 @@ def _blocked(request: HttpRequest, player: Player) -> Player | None:
     return found.muted if found is not None else None
 
 
-def _named(request: HttpRequest) -> Player | None:
-    user = account_named(request.POST.get("name", "") or request.POST.get("whom", ""))
+def person_named(request: HttpRequest) -> Player | None:
+    """The player of the account called `name` or `whom` in what was sent."""
+    user = User.objects.active_named(request.POST.get("name", "") or request.POST.get("whom", ""))
     return Player.objects.get_or_create(user=user)[0] if user is not None else None

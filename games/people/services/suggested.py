@@ -2,16 +2,21 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from engine.bots.levels import LEVELS, OFFERED
-from games.coaching.models import Hint
 from games.matches.models import BotLevel, Match, Seat
 from games.matches.models.match import winners
 from games.matches.words.levels import Suggestion
+from phylo.slices import Extension
+
+Helped = Callable[[], QuerySet[Model]]
+"""Rows with a `match` in which a player was helped."""
+
+HELPED = Extension[Helped]("helped")
 
 LATEST = 200
 """So many games are looked at, of all rule sets."""
@@ -64,12 +69,12 @@ def _share(ahead: float) -> float:
 def _results(player: uuid.UUID) -> Mapping[str, list[Result]]:
     """
     The player's latest finished games against the computer by rule set: one result for each seat of it. Games
-    that were played on from another one, or with hints, say little of the player.
+    that were played on from another one, or with help, say little of the player.
     """
     found = (
         Seat.objects.exclude(bot="")
         .filter(
-            ~Exists(Hint.objects.filter(match=OuterRef("match"), action__isnull=False)),
+            *(~Exists(helped().filter(match=OuterRef("match"))) for helped in HELPED),
             match__status=Match.Status.FINISHED,
             match__seats__player=player,
             match__begun_from__isnull=True,

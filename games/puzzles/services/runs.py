@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -46,6 +47,17 @@ def begin(*, player: Player, rules: str, key: str) -> PuzzleRun:
 def day_of(now: datetime) -> date:
     """In the time zone of the site."""
     return timezone.localdate(now, timezone.get_default_timezone())
+
+
+def give_back(by: timedelta, since: datetime) -> None:
+    """The site was not running: give the time back to everybody."""
+    move_runs(PuzzleRun.objects.all(), by, since=since)
+
+
+def move_runs(runs: QuerySet[PuzzleRun], by: timedelta, *, since: datetime) -> None:
+    """Give time back to those of the runs that were not over at that moment."""
+    going = runs.filter(ended=None, ends__gt=since)
+    going.update(begun=F("begun") + by, ends=F("ends") + by)
 
 
 def puzzle_of(run: PuzzleRun) -> Puzzle | None:

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
 from engine.file_command import LARGEST
-from games.lessons.services.proposing import may_write
 from games.matches.access import Look, current_player, look_or_404, own_player
 from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
@@ -49,11 +49,15 @@ from games.table.pages.match import version_asked
 from games.table.parts import HEADER, shown_parts
 from games.table.people import names_of, seats_of
 from games.table.presenter import Occasion, table_context
-from phylo.accounts.visitors import reader_of
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import STATUS, only, problem, wants_page
+from phylo.slices import Extension
 
+Parts = Callable[[HttpRequest, Look], Mapping[str, object]]
+"""What a slice lets one do with a replay: for the template, under names of its own."""
+
+OF_REPLAYS = Extension[Parts]("of_replays")
 REPLAYS = Path(__file__).parents[1] / "data"
 IMPORTS, WITHIN = 20, 10 * 60
 """Records that may be imported from one address, within that many seconds."""
@@ -78,8 +82,8 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "play_on": _play_on(request, look, version),
         "play_on_url": reverse("match-play-on", args=[match.pk]),
         "analysis": analysis.shown(look),
-        "lesson_url": _lesson_url(request, look),
     }
+    more |= {name: part for parts in OF_REPLAYS for name, part in parts(request, look).items()}
     if request.GET.get("part") == "analysis":
         return render(request, "replays/_analysis.html", more)
     if match.rules in DRAFTS:
@@ -96,13 +100,6 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     reader = Reader(phylo_at(match, version), match.cards, names, look.reader)
     table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.reader)
     return _replay_page(request, table, reader, match.version, _("Replay"), **more)
-
-
-def _lesson_url(request: HttpRequest, look: Look) -> str:
-    """Where those who may write lessons make one of a step."""
-    if look.match.rules in DRAFTS or not may_write(reader_of(request)):
-        return ""
-    return reverse("match-lesson", args=[look.match.pk])
 
 
 def _play_on(request: HttpRequest, look: Look, version: int) -> PlayOnForm:

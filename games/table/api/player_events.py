@@ -11,13 +11,13 @@ from typing import Any
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games.lobby.models import OpenTable, Participant
 from games.matches import stream
 from games.matches.models import Match, Seat
 from games.matches.models.match import winners
 from games.matches.presence import Presence
 from games.matches.stream_hub import in_any_thread, release_connection
 from phylo.http.input import whole
+from phylo.slices import Extension
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +27,11 @@ LATEST = 253_402_300_799_000  # the end of the year 9999
 
 Told = tuple[str, tuple[Any, ...], dict[str, Any]]
 """An event: its name, the key that identifies it, and its data."""
+
+Pending = Callable[[uuid.UUID, datetime], Iterator[Told]]
+"""What waits for an answer of the player at that time."""
+
+PLAYER_EVENTS = Extension[Pending]("player_events")
 
 
 @dataclass
@@ -101,7 +106,8 @@ def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple
         turns = list(_running(player))
         known.subjects = frozenset([player, *(match for match, _told in turns)])
         found = [told for _match, each in turns for told in each]
-        found += [*_invitations(player, now), *_results(player, known.since)]
+        found += [told for each in PLAYER_EVENTS for told in each(player, now)]
+        found += _results(player, known.since)
         return now, found
     finally:
         release_connection()
@@ -123,16 +129,6 @@ def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:
             told = {"match": str(match), "kind": offer["kind"]}
             waits.append(("offer", ("offer", match, offer["kind"], offer.get("to")), told))
         yield match, waits
-
-
-def _invitations(player: uuid.UUID, now: datetime) -> Iterator[Told]:
-    asked = OpenTable.objects.standing(at=now).with_participant(player, Participant.State.INVITED)
-    for table in asked.order_by("created"):
-        told: dict[str, str | bool] = {"table": table.code, "rules": table.rules}
-        if not table.drafting:
-            told = {"challenge": table.code, "rules": table.rules, "same_deck": table.same_deck}
-        name = next(iter(told))
-        yield name, (name, table.code), told
 
 
 def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:

@@ -4,11 +4,11 @@ import uuid
 from functools import partial
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from games.matches import stream
-from games.matches.access import Look, opener_of, tournaments_seen_by
+from games.matches.access import Look, opener_of
 from games.matches.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.matches.presence import Presence
 from games.matches.stream_hub import Company, Point, ended, release_connection
@@ -73,34 +73,6 @@ class MatchStream(MatchResource):
             release_connection()
         seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
         return LiveResponse(stream.events(match_id, seen=seen, company=company))
-
-
-class TournamentStream(PlayersResource):
-    tag = "stream"
-    path_words = {"code": _("The `tournament` of a list.")}
-    security = OPEN_OR_TOKEN
-    content_negotiation_class = AnyMediaType
-
-    @operation(
-        "followTournament",
-        _("That a tournament has changed, as it goes on"),
-        about=_(
-            "Server-Sent Events: its `version`, whenever somebody enters or leaves, a round begins, a game "
-            "is dealt or ends. The last event's id may be sent as `Last-Event-ID`. A line every 15 "
-            "seconds keeps it open."
-        ),
-        media=EVENTS,
-        tagged=False,
-    )
-    def get(self, code: str) -> HttpResponseBase:
-        try:
-            found = tournaments_seen_by(self.http).filter(code=code).values_list("pk", flat=True).first()
-            if found is None:
-                raise Http404("no such tournament")
-        finally:
-            release_connection()
-        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
-        return LiveResponse(stream.events(found, seen=seen))
 
 
 def company_of(request: HttpRequest, look: Look) -> Company | None:

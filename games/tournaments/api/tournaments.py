@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy
 from cards.decks.models import Deck
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
-from games.matches.access import own_player, tournaments_seen_by
+from games.matches.access import own_player
 from games.matches.api.resource import PlayersResource
 from games.matches.words.terms import EVERY_CLOCK
+from games.tournaments.access import tournaments_seen_by
 from games.tournaments.api.bodies import (
     GamesParameters,
     NewEntry,

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.matches.access import own_player, tournaments_seen_by
+from games.matches.access import own_player
+from games.tournaments.access import tournaments_seen_by
 from games.tournaments.files.stored import FILES, Asked, File, calendar_of
 from games.tournaments.models import Tournament
 from games.tournaments.pages.shown import tournament_or_404

@@ -13,8 +13,9 @@ import engine
 from cards.models.builder import builder_of
 from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
-from games.matches.access import current_player, player_id, tournaments_seen_by
+from games.matches.access import current_player, player_id
 from games.matches.forms.parts import complaints
+from games.tournaments.access import tournaments_seen_by
 from games.tournaments.forms import OF_A_SET, TournamentForm
 from games.tournaments.models import Tournament, TournamentQuerySet
 from games.tournaments.words.tournaments import KINDS, listings

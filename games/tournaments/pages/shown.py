@@ -10,8 +10,9 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games.matches.access import player_id, tournaments_seen_by
+from games.matches.access import player_id
 from games.matches.models import Player
+from games.tournaments.access import tournaments_seen_by
 from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import making, reading
 from games.tournaments.services.hosting import hosts

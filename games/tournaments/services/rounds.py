@@ -7,7 +7,7 @@ Matches are dealt after that transaction, one by one, so that nobody waits for a
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from games.classes.models import Classroom
 from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.site_clock import site_time
@@ -26,12 +25,17 @@ from games.tournaments.services.making import check_maker, end, held
 from games.tournaments.services.pairing import Board, boards_in_arena, boards_of_round, fillers
 from games.tournaments.services.results import queue_on_commit, touch
 from games.tournaments.services.terms import KIND
+from phylo.slices import Extension
 
 logger = structlog.stdlib.get_logger(__name__)
 WAITS_AT_MOST = timedelta(days=14)
 """How long a tournament without a time to begin waits after the last who joined."""
 DEALT_AT_ONCE = 8
 """Boards that are dealt before the answer to the maker; of more, that is left to a job."""
+HeldUp = Callable[[int], bool]
+"""Whether the people of a set (its primary key) are to do nothing now, so that nothing begins."""
+
+HELD_UP = Extension[HeldUp]("held_up")
 STATUS, HOW = Tournament.Status, Game.How
 
 
@@ -109,9 +113,8 @@ def _cancel_idle(now: datetime) -> None:
 
 
 def _stands_still(tournament: Tournament) -> bool:
-    """Whether it is of a class that is to listen now: then nothing begins."""
-    frozen = Classroom.objects.filter(frozen_at__isnull=False)
-    return frozen.filter(collection=tournament.collection_id).exists()
+    number = tournament.collection_id
+    return number is not None and any(held_up(number) for held_up in HELD_UP)
 
 
 def _advance(tournament: Tournament, now: datetime) -> None:

@@ -14,8 +14,9 @@ from games.classes.services.managing import ClassAction, held_class
 from games.matches import stream
 from games.matches.models import Match
 from games.matches.services.pauses import go_on, stand_still
-from games.matches.services.site_clock import move_runs, site_time
+from games.matches.services.site_clock import site_time
 from games.puzzles.models import PuzzleRun
+from games.puzzles.services.runs import move_runs
 
 CLASSES = uuid.UUID("5f1c8f0e-6a0f-4c37-9a52-5d3f6f1a9d21")
 
@@ -47,6 +48,11 @@ def set_frozen(*, classroom_id: int, builder: Builder, frozen: bool) -> Classroo
             move_runs(runs, now - since, since=since)
         tell_class(classroom.pk)
     return classroom
+
+
+def holds_up(collection: int) -> bool:
+    """Whether the people of this set are to listen now, so that nothing begins."""
+    return Classroom.objects.filter(frozen_at__isnull=False, collection=collection).exists()
 
 
 def set_free_talk(*, classroom_id: int, builder: Builder, free: bool) -> Classroom:
