@@ -59,18 +59,18 @@ SLICES = [
     "cards.loading",
     "games.matches",
     "games.table",
-    "games.exercises",
     "games.rules",
     "games.people",
-    "games.lobby",
-    "games.home",
-    "games.replays",
     "games.coaching",
+    "games.exercises",
+    "games.lobby",
+    "games.replays",
     "games.lessons",
     "games.puzzles",
     "games.tournaments",
     "games.classes",
     "games.kiosk",
+    "games.home",
 ]
 INSTALLED_APPS = [
     # Its own site and modules (phylo/administration.py), so nothing registers itself.
