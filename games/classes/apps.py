@@ -9,6 +9,7 @@ END_CLASSES = Regular("games.tasks.end_classes", NIGHTLY, expires=3600.0)
 class ClassesConfig(AppConfig):
     name = "games.classes"
     verbose_name = _("Classes")
+    fragments = ("games.classes.fragments.FRAGMENTS",)
     account_data = ("games.classes.account_data.Classes",)
     contact_rules = ("games.classes.services.contact_rules.ClassRules",)
     jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")

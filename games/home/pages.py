@@ -20,8 +20,6 @@ from cards.models import Builder, Card
 from cards.models.builder import builder_of
 from cards.services.version import Version
 from engine.drafting import GAMES
-from games.coaching.services.coach import is_new
-from games.lessons.services import playing
 from games.lobby.forms.quick import QuickForm
 from games.lobby.pages.open_tables import pictured as pictured_game
 from games.matches.access import current_player, player_id
@@ -36,7 +34,6 @@ from games.matches.services.matches import DEFAULT_RULES, start_against_bot
 from games.matches.words.levels import LevelChoice, level_choices
 from games.matches.words.seats import names_in_a_row, others_at, place_of
 from games.people.services.suggested import suggested
-from games.puzzles.pages import daily
 from games.table.faces import pictured
 from phylo.http.keys import new_key
 from phylo.http.problems import only, problem, wants_page
@@ -78,7 +75,6 @@ def home_page(
         request,
         "home/home.html",
         {
-            "learnt": playing.learnt(player),
             "tables": [
                 _table(page, page.key == key, form, deck, builder, ready, cards_as_of)
                 | _levels(levels[page.key], form if page.key == key else None)
@@ -95,8 +91,7 @@ def home_page(
             "drafting": [pictured_game(each) | _levels(levels[each]) for each in GAMES],
             "key": new_key(),
             "quick": QuickForm(builder=builder),
-            "new": is_new(player),
-            **daily.on_home(request),
+            "new": player is None or not Seat.objects.filter(player=player).exists(),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

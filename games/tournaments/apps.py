@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "games.tournaments"
     verbose_name = _("Tournaments")
+    fragments = ("games.tournaments.fragments.FRAGMENTS",)
     account_data = ("games.tournaments.account_data.Tournaments",)
     match_end = ("games.tournaments.services.results.GameEnd",)
     followed = ("games.tournaments.followed.versions",)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.forms.renderers import TemplatesSetting
-from django.template import Context
+from django.template import Context, Engine
 from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
 from django.urls import reverse
@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
+from phylo.fragments import fragments_in
 from phylo.http.addresses import own_static
 from phylo.serving.static_files import HashedStaticFilesStorage, each_of, imported_by, sheet
 
@@ -36,6 +37,16 @@ def sign(name: str, css_class: str = "") -> SafeString:
         own_static("img/signs.svg"),
         name,
     )
+
+
+@register.simple_tag(takes_context=True)
+def fragments(context: Context, place: str) -> SafeString:
+    """What slices show in this place: `{% fragments "lobby links" %}`."""
+    engine, found = Engine.get_default(), []
+    for each in fragments_in(place):
+        with context.push(**each.more(context["request"])):
+            found.append(engine.get_template(each.template).render(context))
+    return mark_safe("".join(found))
 
 
 @register.filter

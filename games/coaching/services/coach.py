@@ -4,14 +4,7 @@ The coach of a first game (games/coaching/words/coach.py): who gets one, and sen
 It says no more than the table shows of each choice, so it does not count as a hint; rated matches have none.
 """
 
-import uuid
-
 from games.matches.models import Match, Player, Seat
-
-
-def is_new(player_id: uuid.UUID | None) -> bool:
-    """Whether the player has never sat at a table."""
-    return player_id is None or not Seat.objects.filter(player=player_id).exists()
 
 
 def accompany(match: Match, player: Player) -> None:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from engine.drafting import GAMES as DRAFTS
 from games.matches.access import Look, look_or_404
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.replays.models import MatchAnalysis
@@ -26,8 +25,6 @@ class Shown:
     """
 
     url: str
-    puzzle_url: str = ""
-    """Where a moment of it is made a puzzle; "" in a drafting game."""
     found: MatchAnalysis | None = None
     before: int = 0
     report: Report | None = None
@@ -36,17 +33,16 @@ class Shown:
 
 def shown(look: Look) -> Shown:
     url = reverse("match-analysis", args=[look.match.pk])
-    puzzle_url = "" if look.match.rules in DRAFTS else reverse("match-puzzle", args=[look.match.pk])
     found = MatchAnalysis.objects.filter(match=look.match.pk).first()
     if found is None:
         return Shown(url)
     if found.working:
         before = ANALYSES.waiting_before(found)
-        return Shown(url, puzzle_url, found, before=before, may_cancel=look.seat is not None)
+        return Shown(url, found, before=before, may_cancel=look.seat is not None)
     done, names = analysis_of(found), names_of(seats_of(look), look.reader)
     if done is None:
-        return Shown(url, puzzle_url, found)
-    return Shown(url, puzzle_url, found, report=report(found.match, done, names, look.reader))
+        return Shown(url, found)
+    return Shown(url, found, report=report(found.match, done, names, look.reader))
 
 
 @only("POST")

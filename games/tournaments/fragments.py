@@ -1,0 +1,8 @@
+"""Where other pages lead to tournaments."""
+
+from phylo.fragments import Fragment
+
+FRAGMENTS = (
+    Fragment("lobby links", "tournaments/fragments/lobby_link.html"),
+    Fragment("set links", "tournaments/fragments/set_link.html"),
+)
