@@ -22,6 +22,9 @@ PLAIN = os.environ.get("PHYLO_PLAIN")
 
 from phylo.settings import *  # noqa: E402, F403
 
+# A site without some slices (tests/services/without.py).
+WITHOUT = os.environ.get("PHYLO_WITHOUT", "").split()
+INSTALLED_APPS = [name for name in INSTALLED_APPS if name not in WITHOUT]  # noqa: F405
 ALLOWED_HOSTS = ["*"]
 if DATABASES["default"]["ENGINE"] == "phylo.sqlite":  # noqa: F405
     # The data need not outlive the tests.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -117,7 +117,9 @@ def load_names() -> None:
 
 
 def load_puzzles() -> None:
-    """Load the puzzles if their files or what reads them have changed."""
+    """Load the puzzles, on a site that has any, if their files or what reads them have changed."""
+    if "load_puzzles" not in get_commands():
+        return
     sources = [
         path
         for folder in ("games/puzzles/data", "games/puzzles/services", "engine/puzzles")

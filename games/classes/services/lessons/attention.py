@@ -1,6 +1,6 @@
 """
 Eyes to the front: everything that pupils of a class could do waits, and their clocks stand still, until the
-teacher lets them go on. Their requests are refused by games/matches/access/fence.py.
+teacher lets them go on. Their requests are refused by games/classes/allowed_pages.py.
 """
 
 import uuid
