@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "phylo", "cards", "games")
 MOST = 8
 """The most packages that a request may enter until its change is stored."""
-MOST_TO_ANSWER = 5
+MOST_TO_ANSWER = 6
 """The most others that it may enter after that. A save redraws the deck's column with its card faces."""
 
 Request = Callable[[], int]
