@@ -57,7 +57,7 @@ class PlayerData(AccountData):
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         nothing: dict[str, object] = {section: [] for kept in self.kept for section in kept.held.values()}
-        player = Player.objects.filter(user=user).first()
+        player: Player | None = getattr(user, "player", None)
         return nothing if player is None else nothing | dict(self.of_player(player, absolute))
 
 
