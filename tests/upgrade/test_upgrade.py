@@ -47,6 +47,8 @@ def test_on_sqlite(version, tmp_path, prepared):
 def test_on_postgresql(version, tmp_path, prepared, services_env):
     url = services_env["DATABASE_URL"]
     with psycopg.connect(url) as database:
+        # The tests of a module share a database.
+        database.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         database.execute(stored(f"{version}.sql"))
     site = Site(tmp_path / "site", like=prepared, env={"DATABASE_URL": url})
     keeps_every_row(site, lambda: psycopg.connect(url))
