@@ -15,6 +15,8 @@ HOME = -1
 """The number of HOME, which has no definition."""
 NAMING = ("card", "cards", "choose", "hands", "decks", "discards")
 """The fields of positions and actions that hold cards, or lists of them."""
+NEEDED = ("spaces", "hands", "decks", "discards")
+"""The fields without which there is no position."""
 
 
 class OriginData(TypedDict):
@@ -48,7 +50,7 @@ class Line(_Data):
     """A puzzle in a file: cards are numbers, and lines have the numbers of actions."""
 
     options: NotRequired[dict[str, object]]
-    position: object
+    position: dict[str, object]
     actions: list[object]
     lines: list[list[int]]
 
@@ -149,6 +151,8 @@ def _expanded(header: Header, data: Line) -> Puzzle:
         named[key] = card
         return key
 
+    if missing := [field for field in NEEDED if field not in data["position"]]:
+        raise KeyError(*missing)
     position = cast(Position, _renamed(data["position"], key_of))
     actions = cast(list[Action], _renamed(data["actions"], key_of))
     record: RecordData = {
