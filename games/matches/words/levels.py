@@ -16,6 +16,13 @@ SENTENCES = {
     BotLevel.OWL: gettext_lazy("Thinks ahead and sees what you are up to."),
     BotLevel.ORCA: gettext_lazy("Plays as strong as it can."),
 }
+AGAINST = {
+    BotLevel.MOUSE: gettext_lazy("Against Mouse, the gentlest of five computer players."),
+    BotLevel.HEDGEHOG: gettext_lazy("Against Hedgehog, the second gentlest of five computer players."),
+    BotLevel.FOX: gettext_lazy("Against Fox, who is in the middle of five computer players."),
+    BotLevel.OWL: gettext_lazy("Against Owl, the second strongest of five computer players."),
+    BotLevel.ORCA: gettext_lazy("Against Orca, the strongest of five computer players."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +35,15 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class LevelChoice:
-    """A level to choose; `chances` says in a sentence what to expect, for who has played before."""
+    """
+    A level to choose. `against` says in a sentence who it is beside the other levels; `chances` what to
+    expect, for who has played before.
+    """
 
     key: str
     name: str
     sentence: str
+    against: str
     face: str
     suggested: bool
     chances: str
@@ -45,6 +56,7 @@ def level_choices(suggestion: Suggestion) -> list[LevelChoice]:
             level.value,
             str(level.label),
             str(SENTENCES[level]),
+            str(AGAINST[level]),
             static(f"img/levels/{level.value}.svg"),
             level == suggestion.level,
             _chances(suggestion.shares.get(level.value)),
