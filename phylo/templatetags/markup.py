@@ -8,6 +8,9 @@ from django.template.defaulttags import CsrfTokenNode
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+
+from phylo.templatetags.parts import sign
 
 register = template.Library()
 
@@ -49,6 +52,28 @@ def section(content: str, heading_id: str, heading: str, css: str = "", level: i
         heading,
         content,
         level=level,
+    )
+
+
+@register.simple_block_tag
+def door(
+    content: str, heading: str, view: str, *args: object, query: str = "", picture: str = ""
+) -> SafeString:
+    """
+    A way into a part of the site, on home and the overviews: a heading that leads there, and below it what is
+    there. `query` begins with ? or #, `picture` is an icon of img/signs.svg:
+
+    {% door _("Teach") "teach" picture="board" %}<p>…</p>{% enddoor %}
+    """
+    address = f"{reverse(view, args=args)}{query}"
+    return format_html(
+        '<section class="panel door" aria-labelledby="{id}">'
+        '<h2 id="{id}">{}<a href="{}">{}</a></h2>{}</section>',
+        sign(picture) if picture else "",
+        address,
+        heading,
+        content,
+        id=f"door-{slugify(address)}",
     )
 
 
