@@ -51,7 +51,7 @@ USED = {
     "api-match-spaces", "api-match-why", "api-matches", "api-puzzle-actions", "api-puzzle-next",
     "api-puzzle-runs", "api-puzzle-spaces", "api-puzzle-why", "api-table", "api-table-begin",
     "api-table-join", "api-table-start", "api-tables", "api-tournament-entries", "api-tournament-entry",
-    "api-tournament-ready", "challenge", "challenge-withdraw", "class-home", "class-play", "class-stream",
+    "api-tournament-ready", "challenge", "class-home", "class-play", "class-stream",
     "deck-build", "deck-copy", "deck-delete", "deck-import", "deck-new", "deck-note", "deck-put",
     "deck-restore", "deck-save", "deck-settings", "deck-step", "deck-studies", "deck-study-cancel",
     "match-analysis", "match-coach", "match-create", "match-here", "match-leave", "match-play-on",

@@ -176,7 +176,7 @@ class OpenTable(models.Model):
     def get_absolute_url(self) -> str:
         if self.quick:
             return reverse("quick", args=[self.code])
-        return reverse("open-table" if self.drafting else "challenge", args=[self.code])
+        return reverse("open-table", args=[self.code])
 
     @property
     def stands(self) -> bool:

@@ -18,9 +18,10 @@ urlpatterns = [
     path("quick/<slug:code>/away/", quick.away, name="quick-away"),
     path("challenges/", lobby.challenge_new, name="challenge-new"),
     path("tables/new/", open_tables.table_new, name="table-new"),
-    path("c/<slug:code>/", open_tables.table, name="challenge"),
-    path("c/<slug:code>/withdraw/", open_tables.table_leave, name="challenge-withdraw"),
-    path("c/<slug:code>/qr/", open_tables.table_qr, name="challenge-qr"),
+    # Links of earlier versions.
+    path("c/<slug:code>/", open_tables.forward, {"name": "open-table"}, name="challenge"),
+    path("c/<slug:code>/withdraw/", open_tables.forward, {"name": "open-table-leave"}),
+    path("c/<slug:code>/qr/", open_tables.forward, {"name": "open-table-qr"}),
     path("t/<slug:code>/", open_tables.table, name="open-table"),
     path("t/<slug:code>/begin/", open_tables.table_begin, name="open-table-begin"),
     path("t/<slug:code>/leave/", open_tables.table_leave, name="open-table-leave"),

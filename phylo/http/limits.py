@@ -32,7 +32,6 @@ KINDS = {
     "match-analysis": MATCHES,
     "match-puzzle": MATCHES,
     "challenge-new": MATCHES,
-    "challenge": MATCHES,
     "table-new": MATCHES,
     "quick-seek": MATCHES,
     "quick-meanwhile": MATCHES,

@@ -38,7 +38,7 @@ def account(name: str) -> tuple[Player, Client]:
 
 
 def url(challenge: OpenTable, what: str = "") -> str:
-    return f"/c/{challenge.code}/{what}"
+    return f"/t/{challenge.code}/{what}"
 
 
 def page(client, challenge):
@@ -178,7 +178,7 @@ def test_one_that_is_directed_is_there_for_its_two(ada, meadow, ada_client):
         for what in ("", "qr/"):
             assert stranger.get(url(challenge, what)).status_code == 404
         assert accept(stranger, challenge).status_code == 404
-        assert stranger.post(url(challenge, "withdraw/")).status_code == 404
+        assert stranger.post(url(challenge, "leave/")).status_code == 404
     assert "Ada (guest) invites you to Phylo" in page(client, challenge)
     assert "Waiting for Ben" in page(ada_client, challenge)
     assert accept(client, challenge).status_code == 302
@@ -195,20 +195,20 @@ def test_withdrawing_and_declining(ada, meadow, ada_client, who, status, told):
     ben, ben_client = account("Ben")
     challenge = make(ada, meadow, to=ben)
     client = {"ada": ada_client, "ben": ben_client}[who]
-    response = client.post(url(challenge, "withdraw/"), HTTP_ACCEPT="text/html", follow=True)
+    response = client.post(url(challenge, "leave/"), HTTP_ACCEPT="text/html", follow=True)
     assert response.redirect_chain == [("/lobby/", 302)]
     assert told in response.content.decode()
     over = client.get(url(challenge))
     assert (over.status_code, "is no longer waiting" in over.content.decode()) == (410, True)
     assert accept(ben_client, challenge).status_code in (400, 410)
-    client.post(url(challenge, "withdraw/"))
+    client.post(url(challenge, "leave/"))
     challenge.refresh_from_db()
     assert challenge.status == status
 
 
 def test_nobody_else_withdraws(challenge, ben):
     for stranger in (Client(), client_of(ben)):
-        assert stranger.post(url(challenge, "withdraw/")).status_code == 404
+        assert stranger.post(url(challenge, "leave/")).status_code == 404
     challenge.refresh_from_db()
     assert challenge.status == "open"
 
@@ -223,14 +223,23 @@ def test_one_that_has_waited_too_long(challenge, ada_client):
 
 @pytest.mark.parametrize("code", ["nothing", "-", "a" * 60])
 def test_challenges_that_there_are_not(db, code):
-    for path in (f"/c/{code}/", f"/c/{code}/qr/"):
+    for path in (f"/t/{code}/", f"/t/{code}/qr/"):
         assert Client().get(path).status_code == 404
-    assert Client().post(f"/c/{code}/").status_code == 404
+    assert Client().post(f"/t/{code}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("/c/abc/", "/t/abc/"), ("/c/abc/qr/", "/t/abc/qr/"), ("/c/abc/withdraw/", "/t/abc/leave/")],
+)
+def test_links_of_earlier_versions_lead_on(db, old, new):
+    response = Client().post(old)
+    assert (response.status_code, response["Location"]) == (308, new)
 
 
 def test_without_the_token_of_a_page_nothing_happens(challenge):
     client = Client(enforce_csrf_checks=True)
     assert accept(client, challenge).status_code == 403
-    assert client.post(url(challenge, "withdraw/")).status_code == 403
-    assert client.get(url(challenge, "withdraw/")).status_code == 405
+    assert client.post(url(challenge, "leave/")).status_code == 403
+    assert client.get(url(challenge, "leave/")).status_code == 405
     assert Client().put(url(challenge))["Allow"] == "GET, HEAD, POST"

@@ -68,7 +68,7 @@ def test_a_guest_makes_a_challenge_and_is_led_to_its_page():
     client = Client()
     response = client.post(NEW, form(clock="live-600-15", seat="1", same_deck="on"))
     challenge = OpenTable.objects.get()
-    assert (response.status_code, response["Location"]) == (302, f"/c/{challenge.code}/")
+    assert (response.status_code, response["Location"]) == (302, f"/t/{challenge.code}/")
     assert (challenge.pace, challenge.pace_seconds, challenge.pace_increment) == ("live", 600, 15)
     assert (challenge.side, challenge.public, challenge.listed, challenge.same_deck) == (
         "1",
@@ -151,7 +151,7 @@ def test_programs_make_one_too(ada):
     made = OpenTable.objects.get()
     assert response.status_code == 201
     assert response["Location"] == response.json()["api"] == f"http://testserver{API}{made.code}/"
-    assert response.json()["page"] == f"http://testserver/c/{made.code}/"
+    assert response.json()["page"] == f"http://testserver/t/{made.code}/"
     told = {
         name: response.json()[name] for name in ("clock", "options", "listed", "public", "status", "deck")
     }

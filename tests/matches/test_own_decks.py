@@ -294,11 +294,11 @@ def test_the_name_of_a_deck_is_for_those_who_may_read_it(heath, owner, visibilit
             assert told is (may_read and (owner_reads or everybody)), path
 
     check("/lobby/", owner_reads=True)
-    check(f"/c/{code}/", owner_reads=True)
+    check(f"/t/{code}/", owner_reads=True)
     told = [client.get("/api/v1/challenges/").json()["results"][0]["deck"] for client in (member, Client())]
     assert told == [deck.name if everybody else None] * 2
     assert ("plays a deck of their own" in Client().get("/lobby/").content.decode()) is not everybody
-    assert member.post(f"/c/{code}/", {"deck": "" if same_deck else "heath"}).status_code == 302
+    assert member.post(f"/t/{code}/", {"deck": "" if same_deck else "heath"}).status_code == 302
     match = Match.objects.get()
     assert match.public
     check("/watch/")

@@ -131,7 +131,7 @@ class ChallengeSerializer(OpenTableSerializer):
     same_deck = serializers.BooleanField(
         source="table.same_deck", help_text=gettext_lazy("Whether both play the maker's deck.")
     )
-    page = Link("challenge", "code")
+    page = Link("open-table", "code")
     api = Link("api-challenge", "code")
     accept = Link("api-challenge-accept", "code", help_text=gettext_lazy("Where it is accepted."))
 

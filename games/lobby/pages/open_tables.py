@@ -116,6 +116,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return _shown(request, code)
 
 
+def forward(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """A permanent redirect with the same method and body from the old address of tables for two."""
+    return redirect(name, code, permanent=True, preserve_request=True)
+
+
 @never_cache
 def _shown(request: HttpRequest, code: str) -> HttpResponse:
     listing = _listing_or_404(request, code)
