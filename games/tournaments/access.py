@@ -1,4 +1,4 @@
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
@@ -17,3 +17,11 @@ def tournaments_seen_by(request: HttpRequest) -> TournamentQuerySet:
     if builder.guest is not None and is_bound(builder.guest):
         return of_sets
     return Tournament.objects.exclude(audience=Tournament.Audience.SET) | of_sets
+
+
+def tournament_seen(request: HttpRequest, code: str) -> Tournament:
+    """With its people. Raises Http404 for one that the visitor may not see."""
+    found = tournaments_seen_by(request).with_people().filter(code=code).first()
+    if found is None:
+        raise Http404("no such tournament")
+    return found

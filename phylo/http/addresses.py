@@ -1,10 +1,16 @@
-"""Where browsers ask for what a CDN may keep (`STATIC_HOST`), and for what it may not give them."""
+"""Absolute addresses: of the site, and of what a CDN may keep (`STATIC_HOST`)."""
 
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
+
+
+def site_address(request: HttpRequest) -> str:
+    """Such as "https://phylo.example": what stands before a path."""
+    return request.build_absolute_uri("/").removesuffix("/")
 
 
 def picture_address(name: str, *args: object) -> str:

@@ -25,6 +25,7 @@ from games.matches.models import Match, Seat
 from games.matches.presence import Presence
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import names_in_a_row, others_at, place_of
+from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only
 
@@ -112,7 +113,7 @@ def live(request: HttpRequest) -> Live:
     listed = list(
         standing.open_to(known).filter(listed=True).exclude(pk__in=[each.pk for each in theirs])[:SHOWN]
     )
-    site = request.build_absolute_uri("/").removesuffix("/")
+    site = site_address(request)
     found = listings([*theirs, *listed], viewer=known, site=site)
     return {
         "open": [each for each in found if each.table.free and each.state not in TAKING_PART],

@@ -41,6 +41,7 @@ from games.table.draft.kinds import kinds_of
 from games.table.draft.pictures import picture_url
 from games.table.draft.score_words import difficulties
 from phylo.accounts.models import User
+from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only
 
@@ -197,7 +198,7 @@ def _listing_or_404(request: HttpRequest, code: str) -> Listing:
     """The table as the visitor sees it. Raises Http404, also for a table meant for somebody else."""
     known = player_id(request)
     found = OpenTable.objects.with_people().seen_by(known).filter(code=code)
-    site = request.build_absolute_uri("/").removesuffix("/")
+    site = site_address(request)
     for listing in listings(found, viewer=known, site=site):
         return listing
     raise Http404("no such table")

@@ -24,6 +24,7 @@ from games.matches.models import Match, Seat
 from games.matches.models.match import DRAW, MatchQuerySet
 from games.matches.words.seats import bot_label
 from games.people.models import Rating
+from phylo.http.addresses import site_address
 from phylo.http.input import whole
 
 A_PAGE = 20
@@ -81,7 +82,7 @@ def set_games(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("no such set")
     known = player_id(request)
     tables = OpenTable.objects.with_people().standing(at=timezone.now()).inside(sets).open_to(known)
-    open_tables = listings(tables[:MOST_TABLES], viewer=known, site=request.build_absolute_uri("/")[:-1])
+    open_tables = listings(tables[:MOST_TABLES], viewer=known, site=site_address(request))
     matches = Match.objects.filter(collection=collection)
     return _shown(request, matches, "lobby/set_games.html", set=collection, tables=open_tables)
 

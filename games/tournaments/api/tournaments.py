@@ -16,7 +16,7 @@ from cards.sets.models import Collection
 from games.matches.access import own_player
 from games.matches.api.resource import PlayersResource
 from games.matches.words.terms import EVERY_CLOCK
-from games.tournaments.access import tournaments_seen_by
+from games.tournaments.access import tournament_seen, tournaments_seen_by
 from games.tournaments.api.bodies import (
     GamesParameters,
     NewEntry,
@@ -59,11 +59,7 @@ class TournamentResource(PlayersResource):
     }
 
     def found(self, code: str) -> Tournament:
-        """Raises Http404 for one that the visitor may not see."""
-        found = tournaments_seen_by(self.http).with_people().filter(code=code).first()
-        if found is None:
-            raise Http404("no such tournament")
-        return found
+        return tournament_seen(self.http, code)
 
     def told(self, found: Sequence[Tournament] | QuerySet[Tournament]) -> list[Listing]:
         return listings(found, viewer=self.player_id)

@@ -7,22 +7,16 @@ from collections.abc import Iterable, Sequence
 from cards.services.card_file import FORMULAS
 from games.tournaments.files.report import Report, decimal
 from games.tournaments.services.standings import System
+from games.tournaments.words.tie_breaks import STREAK, TIE_BREAKS
 
 MEDIA_TYPE = "text/csv; charset=utf-8"
 BEGINS_A_FORMULA = (*FORMULAS, "\t", "\r")
-TIE_BREAKS: dict[System, tuple[str, ...]] = {
-    System.SWISS: ("buchholz_cut", "buchholz", "sonneborn_berger", "direct"),
-    System.ROUND_ROBIN: ("direct", "sonneborn_berger"),
-    System.ARENA: ("streak",),
-    System.SIMUL: (),
-}
-"""The columns of a standing that part entries with as many points, in the order in which they count."""
 
 
 def standings_csv(report: Report) -> str:
     """A row for each entry, best first, with what it earned in each round."""
     names = {entrant.number: entrant for entrant in report.entrants}
-    more = TIE_BREAKS[report.system]
+    more = TIE_BREAKS[report.system].of_files
     earned = _earned(report)
     rounds = range(1, report.rounds + 1) if report.system is not System.ARENA else ()
     head = ["rank", "number", "name", "rating", "points", *more, "games", "wins", "draws"]
@@ -33,7 +27,7 @@ def standings_csv(report: Report) -> str:
             [
                 *(each.rank, each.entry, entrant.name, entrant.rating or ""),
                 decimal(each.points),
-                *(each.streak if name == "streak" else decimal(getattr(each, name)) for name in more),
+                *(each.streak if name == STREAK.field else decimal(getattr(each, name)) for name in more),
                 *(each.games, each.wins, each.draws),
                 *(earned.get((each.entry, number), "") for number in rounds),
             ]

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.access import own_player
+from games.tournaments.access import tournament_seen
 from games.tournaments.files.report import PAIRED, Pairing, Report, Side
 from games.tournaments.files.stored import report_of
 from games.tournaments.models import Tournament
@@ -19,7 +20,6 @@ from games.tournaments.pages.shown import (
     has_crosstable,
     kept_for_visitors,
     listing_of,
-    tournament_or_404,
 )
 from games.tournaments.services.standings import System
 from games.tournaments.words.tables import unplayed_in_words
@@ -72,7 +72,7 @@ class Crosstable:
 @require_safe
 def crosstable(request: HttpRequest, code: str) -> HttpResponse:
     """`?page=` names a page of the lines, from 1. 404 for kinds of tournaments without such a table."""
-    found = tournament_or_404(request, code)
+    found = tournament_seen(request, code)
     if not has_crosstable(found):
         raise Http404("no crosstable of this kind")
     html = kept_for_visitors(request, found, "crosstable", lambda: _table(request, found))

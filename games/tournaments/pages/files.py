@@ -9,10 +9,10 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.matches.access import own_player
-from games.tournaments.access import tournaments_seen_by
+from games.tournaments.access import tournament_seen, tournaments_seen_by
 from games.tournaments.files.stored import FILES, Asked, File, calendar_of
 from games.tournaments.models import Tournament
-from games.tournaments.pages.shown import tournament_or_404
+from phylo.http.addresses import site_address
 
 COMING = 100
 """The most tournaments in the calendar of the site."""
@@ -24,7 +24,7 @@ KEPT = timedelta(days=30)
 @require_safe
 def tournament_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     """`name` is one of FILES."""
-    asked = Asked(tournament_or_404(request, code), own_player(request).first(), _site(request))
+    asked = Asked(tournament_seen(request, code), own_player(request).first(), site_address(request))
     found = FILES[name](asked)
     if found is None:
         raise Http404("no file of this kind")
@@ -38,11 +38,7 @@ def calendar_of_all(request: HttpRequest) -> HttpResponse:
     """Of the site's tournaments, which everybody sees."""
     listed = Q(audience=Tournament.Audience.SITE, starts_at__gte=timezone.now() - KEPT)
     found = tournaments_seen_by(request).filter(listed).with_people().order_by("starts_at")[:COMING]
-    return _sent(calendar_of(found, site=_site(request)))
-
-
-def _site(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").removesuffix("/")
+    return _sent(calendar_of(found, site=site_address(request)))
 
 
 def _sent(found: File) -> HttpResponse:

@@ -19,6 +19,7 @@ from games.tournaments.access import tournaments_seen_by
 from games.tournaments.forms import OF_A_SET, TournamentForm
 from games.tournaments.models import Tournament, TournamentQuerySet
 from games.tournaments.words.tournaments import KINDS, listings
+from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
 from phylo.http.input import whole
 from phylo.http.problems import Refused
@@ -33,7 +34,7 @@ STATUS = Tournament.Status
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """`?set=` names a set whose tournaments are shown alone; `?page=` pages those that are over, from 1."""
-    player, site = player_id(request), request.build_absolute_uri("/").removesuffix("/")
+    player, site = player_id(request), site_address(request)
     of_set = _set_asked(request)
     found = tournaments_seen_by(request).with_people()
     mine = Q(maker=player) | Q(entries__player=player) if player else Q(pk=None)

@@ -7,7 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.pages.qr import qr_svg
-from games.tournaments.pages.shown import shown, tournament_or_404
+from games.tournaments.access import tournament_seen
+from games.tournaments.pages.shown import shown
 
 MOST = 300
 """The most boards, and the most lines of standings, that go round on the screen."""
@@ -17,7 +18,7 @@ MOST = 300
 @require_safe
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """`?part=live` gives what changes by itself. Shows no more than a visitor without an entry sees."""
-    told = shown(request, tournament_or_404(request, code), size=MOST)
+    told = shown(request, tournament_seen(request, code), size=MOST)
     if request.GET.get("part") == "live":
         return render(request, "tournaments/_screen_live.html", {"shown": told})
     picture = qr_svg(told.listing.address, _("The link to the tournament as a QR picture"))

@@ -12,22 +12,21 @@ from django.utils.translation import gettext as _
 
 from games.matches.access import player_id
 from games.matches.models import Player
-from games.tournaments.access import tournaments_seen_by
 from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import making, reading
 from games.tournaments.services.hosting import hosts
 from games.tournaments.services.standings import Standing, System
 from games.tournaments.words.tables import (
-    TIE_BREAKS,
     Board,
-    Column,
     Reader,
     Row,
     board,
     reader_for,
     rows,
 )
+from games.tournaments.words.tie_breaks import TIE_BREAKS, Column
 from games.tournaments.words.tournaments import Listing, listings
+from phylo.http.addresses import site_address
 from phylo.http.answers import page_of
 from phylo.http.input import whole
 
@@ -109,16 +108,8 @@ class Shown:
         return f"{self.tournament.version}-{self.tournament.status}"
 
 
-def tournament_or_404(request: HttpRequest, code: str) -> Tournament:
-    found = tournaments_seen_by(request).with_people().filter(code=code).first()
-    if found is None:
-        raise Http404("no such tournament")
-    return found
-
-
 def listing_of(request: HttpRequest, tournament: Tournament) -> Listing:
-    site = request.build_absolute_uri("/").removesuffix("/")
-    return listings([tournament], viewer=player_id(request), site=site)[0]
+    return listings([tournament], viewer=player_id(request), site=site_address(request))[0]
 
 
 def has_crosstable(tournament: Tournament) -> bool:
@@ -172,7 +163,7 @@ def shown(request: HttpRequest, tournament: Tournament, *, size: int = A_PAGE) -
         boards=_replaced(page, [board(game, reader, inside=inside) for game in page]),
         playing=tournament.games.filter(how=Game.How.PAIRED).count(),
         rows=_replaced(table, rows(tournament, list(table), entries, reader)),
-        columns=TIE_BREAKS[System(tournament.kind)],
+        columns=TIE_BREAKS[System(tournament.kind)].shown,
         until=until,
         awaits=awaits,
     )

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from games.matches.access import own_player
 from games.matches.models import Player, Seat
 from games.matches.words.seats import names_in_a_row, others_at
+from games.tournaments.access import tournament_seen
 from games.tournaments.models import Tournament
-from games.tournaments.pages.shown import tournament_or_404
 from games.tournaments.services.hosting import boards_of, hosts, look_at_all, next_waiting
 
 
@@ -33,7 +33,7 @@ class HostBoard:
 
 def _hosted_or_404(request: HttpRequest, code: str) -> tuple[Tournament, Player]:
     """Raises Http404 for anybody but the host of a simultaneous."""
-    found, player = tournament_or_404(request, code), own_player(request).first()
+    found, player = tournament_seen(request, code), own_player(request).first()
     if player is None or not hosts(found, player.pk):
         raise Http404("not the host")
     return found, player

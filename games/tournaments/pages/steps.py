@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods
 from games.matches.access import own_player
 from games.matches.forms.parts import complaints
 from games.matches.models import Player
+from games.tournaments.access import tournament_seen
 from games.tournaments.forms import ResultForm
 from games.tournaments.models import Entry, Game, Tournament
-from games.tournaments.pages.shown import listing_of, tournament_or_404
+from games.tournaments.pages.shown import listing_of
 from games.tournaments.services import corrections, entering, making, reading, rounds
 from games.tournaments.words.tables import board, reader_for
 from phylo.http.problems import Refused
@@ -72,7 +73,7 @@ STEPS = {
 
 def _managed_or_404(request: HttpRequest, code: str) -> tuple[Tournament, Player]:
     """Raises Http404 for whoever may not do what the maker may."""
-    found, player = tournament_or_404(request, code), own_player(request).first()
+    found, player = tournament_seen(request, code), own_player(request).first()
     if player is None or not making.manages(found, player):
         raise Http404("not the maker")
     return found, player

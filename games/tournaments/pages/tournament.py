@@ -16,10 +16,11 @@ from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from games.matches.access import current_player
 from games.matches.forms.parts import complaints
+from games.tournaments.access import tournament_seen
 from games.tournaments.files import trf
 from games.tournaments.forms import EntryForm
 from games.tournaments.models import Tournament
-from games.tournaments.pages.shown import kept_for_visitors, listing_of, shown, tournament_or_404
+from games.tournaments.pages.shown import kept_for_visitors, listing_of, shown
 from games.tournaments.services import entering
 from games.tournaments.services.standings import System
 from phylo.http.answers import refuse
@@ -35,7 +36,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     `?part=live` gives what changes by itself: the visitor's own game, the boards and the standings. `shown`
     says what else the address may ask.
     """
-    found = tournament_or_404(request, code)
+    found = tournament_seen(request, code)
     if request.GET.get("part") == "live":
         return HttpResponse(kept_for_visitors(request, found, "live", lambda: _live(request, found)))
     return _page(request, found)
@@ -68,7 +69,7 @@ def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None
 @only("POST")
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Take part, with a `deck` and the `password` where they are asked for; also come back."""
-    found = tournament_or_404(request, code)
+    found = tournament_seen(request, code)
     known = listing_of(request, found).entry is not None
     form = EntryForm(request.POST, tournament=found, builder=builder_of(request), known=known)
     if form.is_valid():
@@ -92,7 +93,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 @only("POST")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Withdraw from the tournament; a game under way is played on."""
-    found = tournament_or_404(request, code)
+    found = tournament_seen(request, code)
     entering.withdraw(code=code, player=current_player(request))
     told = _("You have withdrawn. You may come back by entering again.")
     messages.success(request, told if not found.over else _("The tournament is over."))
@@ -102,7 +103,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @only("POST")
 def ready(request: HttpRequest, code: str) -> HttpResponse:
     """In an arena: wait for the next game (`do=wait`), or have a break."""
-    tournament_or_404(request, code)
+    tournament_seen(request, code)
     try:
         entering.be_ready(code=code, player=current_player(request), ready=request.POST.get("do") == "wait")
     except Refused as error:

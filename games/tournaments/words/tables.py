@@ -5,40 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.matches.models import Player
 from games.matches.services.contact_rules import known_as
 from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services.standings import FIRE, Standing, System
+from games.tournaments.words.tie_breaks import TIE_BREAKS
 from games.tournaments.words.tournaments import Entrant, entrant, points_in_words
-
-
-@dataclass(frozen=True)
-class Column:
-    """A tie-break: the field of a Standing, its short and its whole name."""
-
-    field: str
-    short: str | Promise
-    name: str | Promise
-
-
-CUT = Column("buchholz_cut", gettext_lazy("BC1"), gettext_lazy("Buchholz without the lowest opponent"))
-BUCHHOLZ = Column("buchholz", gettext_lazy("Buch"), gettext_lazy("Buchholz: points of the opponents"))
-BERGER = Column(
-    "sonneborn_berger", gettext_lazy("SB"), gettext_lazy("Sonneborn-Berger: points of those beaten")
-)
-DIRECT = Column("direct", gettext_lazy("Dir"), gettext_lazy("Direct encounter"))
-WINS = Column("wins", gettext_lazy("Won"), gettext_lazy("Games won"))
-TIE_BREAKS: Mapping[System, Sequence[Column]] = {
-    System.SWISS: (CUT, BUCHHOLZ, BERGER),
-    System.ROUND_ROBIN: (DIRECT, BERGER, WINS),
-    System.ARENA: (WINS,),
-    System.SIMUL: (WINS,),
-}
-"""Those that are shown, in the order in which they count."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +54,7 @@ def rows(
     tournament: Tournament, standings: Sequence[Standing], entries: Mapping[int, Entry], reader: Reader
 ) -> list[Row]:
     """`entries` by number, with players and accounts."""
-    columns = TIE_BREAKS[System(tournament.kind)]
+    columns = TIE_BREAKS[System(tournament.kind)].shown
     return [
         Row(
             each,

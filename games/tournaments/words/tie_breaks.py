@@ -1,0 +1,47 @@
+"""Which tie-breaks the standings have, for pages and files. `services/standings.py` counts them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from games.tournaments.services.standings import System
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-break: the field of a Standing, its short and its whole name."""
+
+    field: str
+    short: str | Promise
+    name: str | Promise
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Those that pages show, in the order in which they count, and those that files have besides."""
+
+    shown: Sequence[Column]
+    in_files: Sequence[Column] = ()
+
+    @property
+    def of_files(self) -> Sequence[str]:
+        """The fields; all files have that of WINS elsewhere."""
+        return [each.field for each in (*self.shown, *self.in_files) if each is not WINS]
+
+
+CUT = Column("buchholz_cut", gettext_lazy("BC1"), gettext_lazy("Buchholz without the lowest opponent"))
+BUCHHOLZ = Column("buchholz", gettext_lazy("Buch"), gettext_lazy("Buchholz: points of the opponents"))
+BERGER = Column(
+    "sonneborn_berger", gettext_lazy("SB"), gettext_lazy("Sonneborn-Berger: points of those beaten")
+)
+DIRECT = Column("direct", gettext_lazy("Dir"), gettext_lazy("Direct encounter"))
+WINS = Column("wins", gettext_lazy("Won"), gettext_lazy("Games won"))
+STREAK = Column("streak", gettext_lazy("Row"), gettext_lazy("Wins in a row"))
+TIE_BREAKS: Mapping[System, Columns] = {
+    System.SWISS: Columns([CUT, BUCHHOLZ, BERGER], in_files=[DIRECT]),
+    System.ROUND_ROBIN: Columns([DIRECT, BERGER, WINS]),
+    System.ARENA: Columns([WINS], in_files=[STREAK]),
+    System.SIMUL: Columns([WINS]),
+}
