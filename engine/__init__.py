@@ -15,6 +15,7 @@ from engine.phylo.cards import Abilities, Card
 from engine.phylo.consequences import Advantage, Consequences, Opening, Stake, advantage, consequences
 from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
 from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
+from engine.phylo.first_deal import begins_well, first_seed_fit
 from engine.phylo.notation import action_order
 from engine.phylo.nowhere import nowhere
 from engine.phylo.position import InvalidPosition
@@ -60,11 +61,13 @@ __all__ = [
     "action_order",
     "advantage",
     "apply_with_reasons",
+    "begins_well",
     "cards_in",
     "consequences",
     "decided",
     "deck_faults",
     "deck_problems",
+    "first_seed_fit",
     "fits",
     "food_lack",
     "from_position",

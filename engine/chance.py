@@ -24,6 +24,8 @@ GENERATOR = "sha256"
 """What a record calls the generator of a seed in text."""
 TEXT = re.compile("[0-9a-f]{64}")
 TEXT_SEED = "a seed in text has 64 hexadecimal digits, 0 to 9 and a to f"
+MOST_DEALS = 100
+"""The deals of a first game, each from the seed that follows from the one before."""
 BLOCK = 16  # words of 16 bits in a block of the stream
 
 WORD = (1 << 64) - 1
@@ -55,6 +57,22 @@ def check_recorded(record: Mapping[str, object]) -> None:
         raise InvalidRecord(f"there is no generator {shown(record['generator'])}, only {GENERATOR}")
     elif not isinstance(seed, str) or not TEXT.fullmatch(seed):
         raise InvalidRecord(f"seed: with this generator, {TEXT_SEED}")
+
+
+def next_seed(seed: str) -> str:
+    """The seed of the next deal, where cards are dealt again (engine/phylo/first_deal.py)."""
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def check_first_seed(first: object, seed: object) -> None:
+    """Check that a record's `seed` follows from its `first_seed`. Raises `InvalidRecord`."""
+    if not isinstance(first, str) or not TEXT.fullmatch(first):
+        raise InvalidRecord("first_seed has 64 hexadecimal digits, 0 to 9 and a to f")
+    for _deal in range(MOST_DEALS):
+        if first == seed:
+            return
+        first = next_seed(first)
+    raise InvalidRecord("seed does not follow from first_seed")
 
 
 def below(chance: Chance, bound: int) -> tuple[int, Chance]:

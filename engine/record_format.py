@@ -351,6 +351,7 @@ class RecordData(TypedDict):
     decks: NotRequired[list[list[str]]]
     generator: NotRequired[str]
     seed: NotRequired[int | str]
+    first_seed: NotRequired[str]
     starters: NotRequired[list[str]]
     opening_hands: NotRequired[list[list[str]]]
     position: NotRequired[Position]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from engine.chance import check_recorded
+from engine.chance import check_first_seed, check_recorded
 from engine.contract import (
     IllegalAction,
     InvalidRecord,
@@ -31,6 +31,7 @@ FIELDS = {
     "decks",
     "generator",
     "seed",
+    "first_seed",
     "starters",
     "opening_hands",
     "position",
@@ -75,7 +76,7 @@ def _checked_outline(data: object) -> RecordData:
     if unknown:
         raise InvalidRecord(f"a record has no field {shown(min(unknown))}")
     if "position" in data:
-        superfluous = data.keys() & {"decks", "generator", "seed", "starters", "opening_hands"}
+        superfluous = data.keys() & {"decks", "generator", "seed", "first_seed", "starters", "opening_hands"}
         if superfluous:
             raise InvalidRecord(f"a record with a position has no {min(superfluous)}")
         needed: tuple[str, ...] = ("rules", "cards", "actions")
@@ -89,6 +90,8 @@ def _checked_outline(data: object) -> RecordData:
             raise InvalidRecord(f"{field} must be {'an object' if kind is Mapping else 'a list'}")
     if "seed" in data:
         check_recorded(data)
+    if "first_seed" in data:
+        check_first_seed(data["first_seed"], data["seed"])
     check_hurried(data.get("hurried", []), len(data["actions"]))
     return cast(RecordData, data)
 

@@ -88,6 +88,7 @@ def test_every_level_on_offer_has_a_sentence_and_the_face_that_is_drawn():
     assert len({each.sentence for each in choices}) == len(OFFERED)
     assert choices[0].against == "Against Mouse, the gentlest of five computer players."
     assert all(f"Against {each.name}, " in each.against for each in choices)
-    assert all("of five computer players" in each.against for each in choices) and len(OFFERED) == 5
+    assert all("of five computer players" in each.against for each in choices)
+    assert len(OFFERED) == 5
     for key in OFFERED:
         assert (FACES / f"{key}.svg").read_text(encoding="utf-8") == face(key)

@@ -84,6 +84,8 @@ class Match(models.Model):
     # Secret while the match is played: it determines the order of both decks.
     seed = models.CharField(max_length=64)
     """64 hexadecimal digits; in matches of earlier versions a whole number."""
+    first_seed = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """Of a player's first game: the seed from which `seed` follows (engine/phylo/first_deal.py)."""
     # Card key -> card object of the record format, as it was when the match began.
     cards = models.JSONField()
     own_faces = models.JSONField(default=dict, blank=True, db_default={})

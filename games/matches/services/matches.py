@@ -63,8 +63,8 @@ def start_against_bot(
     coach: bool = False,
 ) -> Match:
     """
-    Start a match of a player, in seat 0, against a bot, by the rules of the player's deck; with a `coach` if
-    it is the player's first.
+    Start a match of a player, in seat 0, against a bot, by the rules of the player's deck. With `coach`, the
+    player's first match has one and, unless it is rated, is dealt as a first game.
 
     The bot plays `opponent_deck`, or any ready deck. With `habitats`, a deck that has a habitat starts from
     it instead of HOME (P4). With preselected hands, a deck that names none has one drawn (P7). Raises
@@ -75,9 +75,10 @@ def start_against_bot(
     collection = set_of(deck, opponent_deck)
     mine, theirs = MatchDeck.of(deck), MatchDeck.of(opponent_deck)
     with transaction.atomic():
+        player = hold(player)
         match = create_match(
             sides=(
-                Side(mine.name, mine.keys, player=hold(player), deck_listed=mine.listed),
+                Side(mine.name, mine.keys, player=player, deck_listed=mine.listed),
                 Side(theirs.name, theirs.keys, bot=level, deck_listed=theirs.listed),
             ),
             rules=deck.rules,
@@ -85,6 +86,7 @@ def start_against_bot(
             rated=rated,
             pace=WEEKLY if rated else NO_CLOCK,
             collection=collection,
+            first=coach and not rated and not player.seats.exists(),
             **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
         )
         if coach:
@@ -112,6 +114,7 @@ def create_match(
     rated: bool = False,
     public: bool = False,
     collection: int | None = None,
+    first: bool = False,
 ) -> Match:
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
@@ -119,7 +122,8 @@ def create_match(
     `pinned` and `own_faces` are those of an earlier match, whose cards may have left the card database or the
     set since; with its `seed`, the deal is repeated with its very cards. A player may hold several seats, on
     one device: such a match is not rated, nor one with a set's own cards. `collection` is the primary key of
-    the set in which it is played, and which alone may watch it; pupils play in that of their class. Raises
+    the set in which it is played, and which alone may watch it; pupils play in that of their class. The
+    `first` match of Phylo of who has seat 0 is dealt for them (engine/phylo/first_deal.py). Raises
     NotAllowed for own cards that the set no longer shows, and OutOfReach if people would sit here who may not
     meet.
     """
@@ -150,6 +154,8 @@ def create_match(
         pace_seconds=pace.seconds,
         pace_increment=pace.increment,
     )
+    if first:
+        match.first_seed, match.seed = match.seed, _kind_seed(match)
     state = opening(match, log=match.opening_log)
     columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
     if clock := pace.start(site_time.now(), len(sides)):
@@ -178,6 +184,19 @@ def create_match(
         for player in (side.player for side in sides if side.player):
             transaction.on_commit(partial(stream.announce, player.pk), robust=True)
     return match
+
+
+def _kind_seed(match: Match) -> str:
+    """For a first game of Phylo; where both choose what they reveal (P8), as if it were their highest."""
+    setup = engine.Setup.check(
+        match.rules,
+        match.cards,
+        match.decks,
+        options={**match.options, "reveal": "auto"},
+        starters=match.starters,
+        opening_hands=match.opening_hands,
+    )
+    return engine.first_seed_fit(setup, match.seed)
 
 
 def _defined(

@@ -29,6 +29,7 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, obje
         "rules": match.rules,
         "options": match.options,
         **chance.recorded(match.dealt_from),
+        **({"first_seed": match.first_seed} if match.first_seed else {}),
         **rulebook(match.rules).recorded(match),
     }
     moves = {move.number: move for move in match.moves.order_by("number")}
