@@ -1,5 +1,6 @@
 """
-The home page: running matches, a new match against the computer, and what other slices offer to visitors.
+Home, the overviews of playing, learning and the community, with what slices offer there, and the page
+that begins a match against the computer.
 
 Stores nothing.
 """

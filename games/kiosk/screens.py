@@ -37,6 +37,8 @@ OPEN = {
     "privacy",
 }  # fmt: skip
 """The addresses, by name, that a screen may open besides its own and pictures."""
+LEARN = {"lessons", "learn"}
+"""In place of these the screen has lessons of its own."""
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
 
 
@@ -94,7 +96,7 @@ class KioskGuard(Guard):
         name = (match.url_name if match else None) or ""
         if kiosk is None or name in OPEN or name.startswith("kiosk") or request.path.endswith(PICTURES):
             return None
-        if name == "lessons":
+        if name in LEARN:
             return redirect(kiosk.lessons)
         return self._back(request, kiosk)
 

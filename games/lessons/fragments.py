@@ -14,8 +14,8 @@ def learnt(request: HttpRequest) -> Mapping[str, object]:
 
 
 FRAGMENTS = (
-    Fragment("navigation", "lessons/fragments/navigation.html"),
     Fragment("rules links", "lessons/fragments/rules_link.html"),
     Fragment("first game", "lessons/fragments/first_game.html", learnt),
-    Fragment("home", "lessons/fragments/home.html", learnt),
+    Fragment("home learn", "lessons/fragments/home_learn.html", learnt),
+    Fragment("learn", "lessons/fragments/learn.html", learnt),
 )

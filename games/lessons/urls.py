@@ -6,7 +6,7 @@ from games.lessons.pages import lessons, proposed
 lesson = "api/v1/lessons/<slug:key>/"
 
 urlpatterns = [
-    path("learn/", lessons.lesson_list, name="lessons"),
+    path("learn/lessons/", lessons.lesson_list, name="lessons"),
     path("learn/proposed/", proposed.proposed, name="proposed-lessons"),
     path("learn/proposed/<int:lesson_id>/", proposed.proposed_lesson, name="proposed-lesson"),
     path("matches/<uuid:match_id>/lesson/", proposed.match_lesson, name="match-lesson"),

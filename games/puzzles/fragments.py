@@ -4,6 +4,7 @@ from games.puzzles.pages import daily
 from phylo.fragments import Fragment
 
 FRAGMENTS = (
-    Fragment("navigation", "puzzles/fragments/navigation.html"),
     Fragment("home", "puzzles/fragments/home.html", daily.on_home),
+    Fragment("learn", "puzzles/fragments/home.html", daily.on_home),
+    Fragment("learn", "puzzles/fragments/learn.html"),
 )

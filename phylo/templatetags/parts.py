@@ -120,11 +120,15 @@ def key_row(words: str, *keys: str) -> SafeString:
     return format_html("<div><dt>{}</dt><dd>{}</dd></div>", shown, words)
 
 
+PARTS = {"play", "learn", "cards", "decks", "community", "teach"}
+"""The overviews in the navigation, by the names of their addresses."""
+
+
 @register.simple_tag(takes_context=True)
 def header_link(context: Context, name: str, words: str, count: int = 0, what: str = "") -> SafeString:
     """A link in the header, marked if it is the current page; `count` is how many of `what` are waiting."""
     url, path = reverse(name), context["request"].path
-    inside = name in {"cards", "decks", "rules"} and path.startswith(url)
+    inside = name in PARTS and path.startswith(url)
     current = "page" if path == url else "true" if inside else ""
     # Not a template: the thirteen links took a fifth of the time of a small page.
     return format_html(

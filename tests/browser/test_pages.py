@@ -30,8 +30,14 @@ def test_home_is_accessible(reader: Page):
     assert violations_in_both_themes(reader) == []
 
 
+@pytest.mark.parametrize("address", ["/play/", "/play/computer/", "/learn/", "/community/"])
+def test_overviews_are_accessible(reader: Page, address: str):
+    reader.goto(address)
+    assert violations_in_both_themes(reader) == []
+
+
 def test_choose_deck_and_level(page: Page):
-    page.goto("/")
+    page.goto("/play/computer/")
     page.locator(".deck-choice input").nth(2).check(force=True)
     name = page.locator(".deck-name").nth(2).text_content()
     form = page.get_by_role("form", name="A match by the rules V1.4a")

@@ -361,11 +361,11 @@ def test_an_event_has_no_entry_in_other_databases(client, meadow):
     assert "In other databases" not in page_of(client, "fire")
 
 
-def test_the_deck_opens_on_the_start_page_chosen(client, meadow):
+def test_the_deck_is_chosen_on_the_page_that_begins_a_match(client, meadow):
     DeckFactory(slug="aaa-first")
     address, cards = links_of(page_of(client, "fox"), "Meadow")
     assert cards == "/cards/?q=in%3Ameadow"
-    assert address == "/?rules=phylo-1.4a&deck=meadow#decks-title"
+    assert address == "/play/computer/?rules=phylo-1.4a&deck=meadow#decks-title"
     start = client.get(address.partition("#")[0]).content.decode()
     assert re.findall(r'name="deck" value="([^"]+)"\s+checked', start) == ["meadow"]
 

@@ -121,6 +121,7 @@ CLOSED = [
     ("lobby", []), ("watch", []), ("leaders", []), ("friends", []), ("person", ["Tess"]), ("guest-name", []),
     ("account_login", []), ("account_signup", []), ("decks", []), ("sets", []), ("proposals", []),
     ("card-propose", []), ("home", []), ("proposed-lessons", []), ("puzzles-made", []),
+    ("play", []), ("play-computer", []), ("learn", []), ("community", []),
 ]  # fmt: skip
 
 

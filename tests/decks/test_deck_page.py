@@ -140,7 +140,7 @@ def test_what_it_was_made_from_is_credited_and_linked_where_it_may_be_seen(
 
 def test_complete_decks_can_be_played(meadow_cards, ada, ada_client):
     whole, part = built(ada), built(ada, {"clover": 3})
-    door = "/?rules=phylo-1.4a&amp;deck="
+    door = "/play/computer/?rules=phylo-1.4a&amp;deck="
     assert f"{door}{whole.slug}#decks-title" in text(page_of(whole, ada_client))
     assert door not in text(page_of(part, ada_client))
     assert "Not complete yet" in text(page_of(part, ada_client))

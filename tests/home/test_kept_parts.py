@@ -15,7 +15,7 @@ from tests.decks.conftest import built, client_of_builder
 from tests.factories import DeckFactory, a_guest
 from tests.members import person
 
-PAGES = ("/", "/decks/", "/lobby/")
+PAGES = ("/play/computer/", "/decks/", "/lobby/")
 
 
 def shown(client: Client, address: str) -> str:
@@ -39,7 +39,7 @@ def test_a_changed_deck_is_drawn_anew(heath, client: Client):
 
 
 def test_a_changed_card_is_drawn_anew(heath, client: Client):
-    pages = ("/", "/decks/", "/cards/", "/cards/hare/")
+    pages = ("/play/computer/", "/decks/", "/cards/", "/cards/hare/")
     hare = Card.objects.get(key="hare")
     for name in ("Brown Hare", "Blue Hare"):
         hare.name = name
@@ -48,7 +48,7 @@ def test_a_changed_card_is_drawn_anew(heath, client: Client):
 
 
 def test_a_card_changed_by_a_machine_with_a_late_clock_is_drawn_anew(heath, client: Client):
-    pages = ("/", "/decks/", "/cards/", "/cards/hare/")
+    pages = ("/play/computer/", "/decks/", "/cards/", "/cards/hare/")
     later = timezone.now() + timedelta(hours=1)
     Card.objects.filter(key="clover").update(changed_at=later)
     assert all("Blue Hare" not in shown(client, page) for page in pages)
@@ -73,7 +73,7 @@ def test_what_is_kept_of_one_is_not_shown_to_another(heath, client: Client):
     guest = a_guest()
     owner, other = client_of_builder(guest), client_of_builder(a_guest())
     Deck.objects.filter(pk=built(guest, name="Secret meadow").pk).update(complete=True)
-    for page in ("/", "/lobby/"):
+    for page in ("/play/computer/", "/lobby/"):
         assert "Secret meadow" in shown(owner, page), "first, so that it is kept"
         assert "Secret meadow" not in shown(other, page)
         assert "Secret meadow" not in shown(client, page)
@@ -81,9 +81,19 @@ def test_what_is_kept_of_one_is_not_shown_to_another(heath, client: Client):
         assert tokens[0] != tokens[1]
 
 
-# The home page asks for the puzzle of the day, and here in vain whether there is one to choose.
+# Home asks for the puzzle of the day, and here in vain whether there is one to choose.
 @pytest.mark.parametrize(
-    ("page", "most"), [("/", 6), ("/decks/", 3), ("/lobby/", 2), ("/cards/", 2), ("/cards/hare/", 3)]
+    ("page", "most"),
+    [
+        ("/", 6),
+        ("/play/", 2),
+        ("/play/computer/", 3),
+        ("/community/", 0),
+        ("/decks/", 3),
+        ("/lobby/", 2),
+        ("/cards/", 2),
+        ("/cards/hare/", 3),
+    ],
 )
 def test_the_second_time_takes_few_queries(heath, client: Client, django_assert_max_num_queries, page, most):
     first = shown(client, page)

@@ -91,6 +91,7 @@ def test_nothing_leads_away(screen, pond):
         answer = screen.get(path)
         assert (answer.status_code, answer["Location"]) == (302, at(pond)), path
     assert screen.get("/api/v1/matches/", headers={"accept": "application/json"}).status_code == 404
+    assert screen.get(reverse("lessons"))["Location"] == at(pond, "lessons/")
     assert screen.get("/learn/")["Location"] == at(pond, "lessons/")
     begin(screen, pond, "mouse")
     match = Match.objects.get()

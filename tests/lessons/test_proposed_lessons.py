@@ -119,14 +119,14 @@ def test_from_a_replay_to_a_lesson_for_all(match, tess, rosa, ben):
     lesson.refresh_from_db()
     assert lesson.state == "published"
     everybody = Client()
-    assert "by Tess" in everybody.get("/learn/").content.decode()
+    assert "by Tess" in everybody.get("/learn/lessons/").content.decode()
     assert TOLD in everybody.get(f"/learn/{lesson.slug}/").content.decode()
     play(everybody, lesson)
     assert LessonProgress.objects.filter(lesson=lesson.slug, done__isnull=False).count() == 2
     told = everybody.get(f"/api/v1/lessons/{lesson.slug}/").json()
     assert (told["status"], told["group"]) == ("done", "")
     tess.delete()
-    assert "by a former member" in everybody.get("/learn/").content.decode()
+    assert "by a former member" in everybody.get("/learn/lessons/").content.decode()
     assert everybody.get(f"/learn/{lesson.slug}/").status_code == 200
 
 
@@ -275,7 +275,7 @@ def test_lists_have_pages_and_load_no_content(match, tess, rosa, monkeypatch, dj
             named = {**content, "title": f"{state} {number}"}
             ProposedLesson.objects.create(author=tess, state=state, content=named)
     reviewer = signed_in(rosa)
-    for address, more in (("/learn/", "published"), ("/learn/proposed/", "open")):
+    for address, more in (("/learn/lessons/", "published"), ("/learn/proposed/", "open")):
         with django_assert_max_num_queries(20) as queries:
             first = reviewer.get(address).content.decode()
         assert "Page 1 of 2" in first

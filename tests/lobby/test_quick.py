@@ -219,6 +219,6 @@ def test_closing_the_page_is_told(ada):
     assert client.get(f"/quick/{table.code}/").status_code == 200
 
 
-@pytest.mark.parametrize("page", ["/", "/lobby/"])
-def test_it_is_on_the_home_page_and_in_the_lobby(client, page):
+@pytest.mark.parametrize("page", ["/play/", "/lobby/"])
+def test_it_is_on_the_page_of_playing_and_in_the_lobby(client, page):
     assert 'action="/quick/"' in client.get(page).content.decode()

@@ -53,8 +53,9 @@ def send(client: Client, deck: Deck, **fields):
 
 
 def choosing(client: Client, deck: Deck | None = None) -> str:
-    """The part of the home page where a deck is chosen under V1.4a."""
-    page = " ".join(client.get("/", {"deck": deck.slug} if deck else {}).content.decode().split())
+    """The form in which a deck is chosen under V1.4a."""
+    answer = client.get(reverse("play-computer"), {"deck": deck.slug} if deck else {})
+    page = " ".join(answer.content.decode().split())
     forms = re.findall("<form.*?</form>", page, re.S)
     return next(form for form in forms if 'type="hidden" name="rules" value="phylo-1.4a"' in form)
 
@@ -170,9 +171,10 @@ def test_own_decks_stand_before_the_ready_ones_and_the_asked_one_first(heath, ow
 
 
 def test_the_first_button_takes_a_ready_deck(heath, owner):
-    mine = built(owner)
-    page = " ".join(signed_in(owner).get("/", {"deck": mine.slug}).content.decode().split())
-    assert re.findall('name="deck" value="([^"]*)" data-any="([^"]*)"', page) == [("heath", "heath ")]
+    built(owner)
+    for address in ("/", "/play/"):
+        page = " ".join(signed_in(owner).get(address).content.decode().split())
+        assert re.findall('name="deck" value="([^"]*)" data-any="([^"]*)"', page) == [("heath", "heath")]
 
 
 def test_a_refused_form_offers_the_deck_again_that_it_named(heath, owner):

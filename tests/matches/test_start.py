@@ -21,6 +21,7 @@ from tests.matches.test_records import replayed
 from tests.members import person, signed_in
 
 NEW, OLD = "phylo-1.4a", "phylo-1.3"
+FORM = "/play/computer/"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 CHOICES = [
     (rules, {name: value})
@@ -62,7 +63,7 @@ def fields_of(page: str, rules: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("rules", engine.RULES)
 def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
-    sent = fields_of(Client().get("/").content.decode(), rules)
+    sent = fields_of(Client().get(FORM).content.decode(), rules)
     assert {"rules", "deck", "opponent_deck", "level", "reveal", "food_step", "home_gap"} <= sent.keys()
     assert "opening_hand" not in sent
     assert send(sent).status_code == 302
@@ -74,7 +75,8 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
 
 def test_play_at_once_is_easy_for_who_has_just_come(decks):
     for client, level in ((Client(), "mouse"), (signed_in(person("Ada")), "mouse")):
-        (quick,) = re.findall('<form [^>]*id="quick">.*?</form>', client.get("/").content.decode(), re.S)
+        page = client.get("/").content.decode()
+        (quick,) = re.findall('<form [^>]*id="quick-start">.*?</form>', page, re.S)
         assert f'name="level" value="{level}"' in quick
 
 
@@ -121,19 +123,19 @@ def test_P4_a_deck_starts_from_its_habitat_unless_told_otherwise(oasis, starters
 
 
 def test_P4_the_choice_of_starter_is_offered_where_a_deck_has_a_habitat(decks):
-    assert "starters" not in fields_of(Client().get("/").content.decode(), OLD)
+    assert "starters" not in fields_of(Client().get(FORM).content.decode(), OLD)
     CardFactory(key="oasis", habitat=True)
     Deck.objects.filter(slug="steppe").update(starter="oasis")
-    page = Client().get("/").content.decode()
+    page = Client().get(FORM).content.decode()
     assert fields_of(page, OLD)["starters"] == "deck"
     assert "starters" not in fields_of(page, NEW)
     assert "Starts from Oasis" in page
 
 
 def test_a_limit_of_copies_is_offered_where_it_shuts_out_some_decks(decks):
-    assert "max_copies" not in fields_of(Client().get("/").content.decode(), NEW)
+    assert "max_copies" not in fields_of(Client().get(FORM).content.decode(), NEW)
     DeckFactory(slug="garden", cards={f"plant-{number}": 2 for number in range(12)})
-    assert fields_of(Client().get("/").content.decode(), NEW)["max_copies"] == ""
+    assert fields_of(Client().get(FORM).content.decode(), NEW)["max_copies"] == ""
 
 
 def test_P6_any_deck_of_the_computer_keeps_the_limit_of_copies(decks):
@@ -219,7 +221,7 @@ def test_a_deck_that_its_rules_refuse_is_an_error_of_the_form(decks):
     [{}, {"rules": "phylo-1.3"}, {"rules": "phylo-9"}, {"deck": "steppe"}, {"deck": "heath"}, {"deck": "?"}],
 )
 def test_the_address_says_which_rules_are_shown_first(decks, sent):
-    page = Client().get("/", sent).content.decode()
+    page = Client().get(FORM, sent).content.decode()
     (checked,) = re.findall(
         r'name="rules" value="([^"]*)" id="[^"]*"\s+aria-describedby="[^"]*" checked', page
     )
@@ -230,7 +232,7 @@ def test_the_address_says_which_rules_are_shown_first(decks, sent):
 
 def test_a_rule_set_without_decks_says_so(db):
     DeckFactory(slug="meadow")
-    page = Client().get("/").content.decode()
+    page = Client().get(FORM).content.decode()
     assert page.count("Start this match") == 1
     assert "There are no decks for these rules yet." in page
 
@@ -238,7 +240,7 @@ def test_a_rule_set_without_decks_says_so(db):
 def test_a_running_match_by_the_older_rules_is_told_apart(decks):
     client = client_of(PlayerFactory())
     send_json({"deck": "steppe"}, client)
-    assert "V1.3</span>" in client.get("/").content.decode().split("Choose your own table")[0]
+    assert "V1.3</span>" in client.get("/").content.decode().split("<form")[0]
 
 
 @pytest.mark.once

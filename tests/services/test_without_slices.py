@@ -11,7 +11,7 @@ pytestmark = pytest.mark.once
 ALL = ("coaching", "lessons", "puzzles", "tournaments", "classes", "kiosk")
 BUILT_ON = {"lessons": ("classes", "kiosk"), "puzzles": ("classes", "kiosk"), "tournaments": ("classes",)}
 """A slice goes with what is built on it."""
-PAGES = {"lessons": "/learn/", "puzzles": "/puzzles/", "tournaments": "/tournaments/"}
+PAGES = {"lessons": "/learn/lessons/", "puzzles": "/puzzles/", "tournaments": "/tournaments/"}
 
 
 @pytest.mark.parametrize("names", [ALL, *((name, *BUILT_ON.get(name, ())) for name in ALL)], ids="-".join)

@@ -170,8 +170,8 @@ class Deck(models.Model):
 
     @property
     def play_address(self) -> str:
-        """The start page with the deck chosen."""
-        return f"{reverse('home')}?{urlencode({'rules': self.rules, 'deck': self.slug})}#decks-title"
+        """The page that begins a match against the computer, with the deck chosen."""
+        return f"{reverse('play-computer')}?{urlencode({'rules': self.rules, 'deck': self.slug})}#decks-title"
 
     @property
     def maker(self) -> str:

@@ -189,7 +189,8 @@ def test_the_menu_of_a_phone(phone: Page):
     phone.get_by_text("Menu", exact=True).tap()
     for role, name in (
         ("link", "Play"),
-        ("link", "Rules"),
+        ("link", "Learn"),
+        ("link", "Community"),
         ("link", "Account"),
         ("button", "Sign out"),
         ("button", "Dark"),

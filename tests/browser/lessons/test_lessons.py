@@ -182,7 +182,7 @@ def test_wrong_tries_are_answered_and_the_solution_shown(phone: Page, base_url: 
     phone.locator('[data-act="again"]').tap()
     expect(panel).to_contain_text(lesson.told)
     expect(phone.locator('.held-card[data-source="hand:black-swan"]')).to_be_visible()
-    phone.goto("/learn/")
+    phone.goto("/learn/lessons/")
     assert violations(phone) == []
 
 

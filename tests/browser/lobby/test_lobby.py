@@ -160,7 +160,7 @@ def test_the_pages_are_accessible(page: Page, other: BrowserContext, width: int,
 
 
 def test_two_find_each_other_and_one_plays_the_computer_meanwhile(page: Page, phone: Page):
-    phone.goto("/")
+    phone.goto("/play/")
     phone.get_by_label("Game", exact=True).select_option("ecosystem")
     phone.get_by_role("button", name="Find somebody").press("Enter")
     expect(phone.get_by_role("heading", name="Looking for somebody to play with")).to_be_visible()

@@ -19,7 +19,7 @@ def form_of(page: Page, version: str) -> Locator:
 
 
 def test_the_decks_follow_the_rules(page: Page):
-    page.goto("/")
+    page.goto("/play/computer/")
     new = shown_decks(page)
     page.get_by_label(OLD).check()
     old = shown_decks(page)
@@ -28,19 +28,19 @@ def test_the_decks_follow_the_rules(page: Page):
     assert not set(new) & set(old)
     page.keyboard.press("ArrowUp")
     assert shown_decks(page) == new
-    page.goto("/?rules=phylo-1.3")
+    page.goto("/play/computer/?rules=phylo-1.3")
     assert shown_decks(page) == old
 
 
 def test_the_form_with_all_its_options_is_accessible(reader: Page):
-    reader.goto("/?rules=phylo-1.3")
+    reader.goto("/play/computer/?rules=phylo-1.3")
     form_of(reader, "V1.3").get_by_text("More options").click()
     expect(form_of(reader, "V1.3").get_by_label("Who begins")).to_be_visible()
     assert violations_in_both_themes(reader) == []
 
 
 def test_a_refused_form_comes_back_with_its_reason(page: Page):
-    page.goto("/")
+    page.goto("/play/computer/")
     form = form_of(page, "V1.4a")
     page.locator(".deck-choice", has_text="African Savanna").click()
     form.get_by_text("More options").click()
@@ -60,7 +60,7 @@ def test_a_refused_form_comes_back_with_its_reason(page: Page):
 def test_without_script(browser: Browser, base_url: str):
     context = browser.new_context(base_url=base_url, java_script_enabled=False)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/play/computer/")
     page.get_by_label(OLD).check()
     form_of(page, "V1.3").get_by_role("button", name="Start this match").click()
     expect(page).to_have_url(re.compile("/matches/."))
@@ -70,7 +70,7 @@ def test_without_script(browser: Browser, base_url: str):
 
 def test_a_match_by_the_older_rules_from_the_form_on(page: Page):
     """P4, P8: the deck's habitat lies there, and both show a card; then turns are played."""
-    page.goto("/?rules=phylo-1.3")
+    page.goto("/play/computer/?rules=phylo-1.3")
     form = form_of(page, "V1.3")
     page.locator(".deck-choice", has_text="Great Barrier Reef").click()
     form.get_by_text("More options").click()

@@ -1,13 +1,11 @@
-"""The home page: running matches, and the form for a new match against the computer."""
+"""A match against the computer, put together: rules, level, deck and options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -16,29 +14,21 @@ from django.views.decorators.http import require_safe
 import engine
 from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, row_of, tiles
-from cards.models import Builder, Card
+from cards.models import Builder
 from cards.models.builder import builder_of
 from cards.services.version import Version
-from engine.drafting import GAMES
-from games.lobby.forms.quick import QuickForm
-from games.lobby.pages.open_tables import pictured as pictured_game
 from games.matches.access import current_player, player_id
-from games.matches.clauses import RULE_SETS, RuleSetPage, rules_in_short
+from games.matches.clauses import RULE_SETS, RuleSetPage
 from games.matches.forms.decks import DeckChoice
 from games.matches.forms.new_match import NewMatchForm, rules_sent
 from games.matches.forms.parts import complaints
-from games.matches.models import Seat
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import names_hand
 from games.matches.services.matches import DEFAULT_RULES, start_against_bot
 from games.matches.words.levels import LevelChoice, level_choices
-from games.matches.words.seats import names_in_a_row, others_at, place_of
 from games.people.services.suggested import suggested
-from games.table.faces import pictured
-from phylo.http.keys import new_key
 from phylo.http.problems import only, problem, wants_page
 
-FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {
     engine.V1_4A.key: gettext_lazy("The newer rules. Food is one number lower, and an event ends the turn."),
     engine.V1_3.key: gettext_lazy(
@@ -50,48 +40,32 @@ IN_SHORT = {
 @never_cache
 @ensure_csrf_cookie
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def play_computer(request: HttpRequest) -> HttpResponse:
     """`?rules=` shows the decks of that rule set first; `?deck=` chooses a deck that the visitor may see."""
-    return home_page(request, chosen=request.GET.get("rules", ""), deck=request.GET.get("deck", ""))
+    return _page(request, chosen=request.GET.get("rules", ""), deck=request.GET.get("deck", ""))
 
 
-def home_page(
+def _page(
     request: HttpRequest, *, form: NewMatchForm | None = None, chosen: str = "", deck: str = ""
 ) -> HttpResponse:
     """
     The page; `form` is one that was refused. `chosen` is the key of a rule set and `deck` a slug; unknown
     ones are ignored.
     """
-    player, builder = player_id(request), builder_of(request)
-    seats = (
-        Seat.objects.of(player).one_a_match().filter(match__status="playing")
-        if player
-        else Seat.objects.none()
-    )
-    key, cards_as_of = _rules_first(form, chosen, deck, builder), Version.now()
-    levels = {rules: level_choices(each) for rules, each in suggested(player).items()}
+    builder, cards_as_of = builder_of(request), Version.now()
+    key = _rules_first(form, chosen, deck, builder)
+    levels = suggested(player_id(request))
     ready = list(Deck.objects.ready())
     return render(
         request,
-        "home/home.html",
+        "home/computer.html",
         {
             "tables": [
                 _table(page, page.key == key, form, deck, builder, ready, cards_as_of)
-                | _levels(levels[page.key], form if page.key == key else None)
+                | _levels(level_choices(levels[page.key]), form if page.key == key else None)
                 for page in RULE_SETS.values()
             ],
-            "running": [
-                _running(seat)
-                for seat in seats.order_by("-match__updated").prefetch_related("match__seats__player__user")[
-                    :6
-                ]
-            ],
             "cards_as_of": cards_as_of,
-            "fan": cache(_fan),
-            "drafting": [pictured_game(each) | _levels(levels[each]) for each in GAMES],
-            "key": new_key(),
-            "quick": QuickForm(builder=builder),
-            "new": player is None or not Seat.objects.filter(player=player).exists(),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )
@@ -99,7 +73,7 @@ def home_page(
 
 @only("POST")
 def match_create(request: HttpRequest) -> HttpResponse:
-    """Start a match against the computer: a redirect to its table, or the home page again with errors."""
+    """Start a match against the computer: a redirect to its table, or the page again with errors."""
     form = NewMatchForm(request.POST, builder=builder_of(request))
     if not form.is_valid():
         return _refused(request, form)
@@ -113,7 +87,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
 
 def _refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     if wants_page(request):
-        return home_page(request, form=form)
+        return _page(request, form=form)
     detail = " ".join(complaints(form))
     return problem("malformed", detail, errors=form.errors.get_json_data())
 
@@ -167,7 +141,7 @@ def _table(
     }
 
 
-def _levels(levels: list[LevelChoice], sent: NewMatchForm | None = None) -> dict[str, object]:
+def _levels(levels: list[LevelChoice], sent: NewMatchForm | None) -> dict[str, object]:
     """The levels to choose from, and the `level` that is chosen: the one that was sent or that suits."""
     suits = next(level for level in levels if level.suggested)
     named = str(sent["level"].value()) if sent else ""
@@ -177,28 +151,3 @@ def _levels(levels: list[LevelChoice], sent: NewMatchForm | None = None) -> dict
 def _groups(choice: DeckChoice) -> list[tuple[str, list[Tile]]]:
     drawn = {tile.deck.pk: tile for tile in tiles(choice.decks)}
     return [(group.title, [drawn[deck.pk] for deck in group.decks]) for group in choice.groups]
-
-
-def _fan() -> list[Mapping[str, object]]:
-    """The faces of a few cards, for decoration."""
-    faces = pictured(Card.objects.faces(FAN))
-    return [faces[key] for key in FAN if key in faces]
-
-
-def _running(seat: Seat) -> dict[str, object]:
-    match = seat.match
-    scores = match.scores or [0] * match.players
-    own = [each.number for each in match.seats.all() if each.player_id == seat.player_id]
-    others = names_in_a_row(match, others_at(match, seat.player_id))
-    return {
-        "url": reverse("match", args=[match.pk]),
-        "deck": seat.deck_name or _("Against %(names)s") % {"names": others},
-        "rules": rules_in_short(match.rules) if match.rules != DEFAULT_RULES else "",
-        "mine": scores[seat.number],
-        "theirs": scores[1 - seat.number] if len(scores) == 2 else None,
-        "place": place_of(match, seat.number) if len(scores) > 2 else None,
-        "players": match.players,
-        "updated": match.updated,
-        "your_turn": any(str(number) in match.to_act for number in own),
-        "against_bot": match.bot_to_act,
-    }
