@@ -1,5 +1,7 @@
 """What a teacher takes along: the pupils' cards to print, and the archive of the class."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,6 +19,7 @@ from cards.printing.services import RETRY_AFTER, PrintingBusy, badges_printed
 from cards.printing.sheets import PAPERS
 from games.classes.archive import latest
 from games.classes.models import ClassWork, Pupil
+from games.classes.pages.poster import typed_at
 from games.classes.pages.settings import room_or_404
 from games.classes.services import codes, managing
 from games.classes.services.animals import ANIMALS
@@ -40,23 +43,31 @@ def class_cards(request: HttpRequest, slug: str) -> HttpResponse:
     cards = [each for each in cards if each[1]]
     if not cards:
         raise Http404("no such pupil")
-    paper = request.GET.get("paper", "a4")
     badges = [_badge(request, pupil, code) for pupil, code in cards]
-    title, day = _("Cards of “%(name)s”") % {"name": collection.name}, timezone.localdate()
+    title = _("Cards of “%(name)s”") % {"name": collection.name}
+    return pdf_of(badges, title=title, paper=request.GET.get("paper", ""), stem=_stem(collection.name))
+
+
+def pdf_of(badges: Sequence[Badge], *, title: str, paper: str, stem: str) -> HttpResponse:
+    paper = paper if paper in PAPERS else "a4"
     try:
-        pdf = badges_printed(badges, title=title, day=day, paper=paper if paper in PAPERS else "a4")
+        pdf = badges_printed(badges, title=title, day=timezone.localdate(), paper=paper)
     except PrintingBusy:
         answer = problem("busy", _("Another print is being drawn. Try again in a moment."))
         answer["Retry-After"] = str(RETRY_AFTER)
         return answer
     response = HttpResponse(pdf, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="phylo-pupils-{_stem(collection.name)}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="phylo-pupils-{stem}.pdf"'
     return response
 
 
 def _badge(request: HttpRequest, pupil: Pupil, code: str) -> Badge:
     address = request.build_absolute_uri(reverse("class-back", args=[code]))
-    typed_at = request.build_absolute_uri(reverse("class-join")).partition("://")[2]
+    return badge_of(pupil, code, address=address, typed_at=typed_at(request))
+
+
+def badge_of(pupil: Pupil, code: str, *, address: str, typed_at: str) -> Badge:
+    """`address` is that of the QR picture, and `typed_at` where the code is typed."""
     animal = ANIMALS[pupil.animal]
     found = load_subject(animal.subject)
     assert found is not None

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.pages.qr import qr_svg
 from games.classes.models import LONGEST_FIRST_NAME, Classroom, Pupil
+from games.classes.pages.poster import typed_at
 from games.classes.services import codes, joining
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
@@ -114,7 +115,7 @@ def class_card(request: HttpRequest) -> HttpResponse:
         "drawing": drawings()[me.animal].url,
         "code": codes.spaced(code),
         "qr": qr_svg(address, _("Your card as a QR picture")) if code else "",
-        "typed_at": _typed_at(request),
+        "typed_at": typed_at(request),
     }
     return render(request, "classes/pupil_card.html", context)
 
@@ -172,8 +173,3 @@ def _joining(request: HttpRequest, classroom: Classroom, wrong: Refused | None =
     }
     status = HTTPStatus.BAD_REQUEST if wrong is not None else HTTPStatus.OK
     return render(request, "classes/join.html", context, status=status)
-
-
-def _typed_at(request: HttpRequest) -> str:
-    """The address at which codes are typed, without the scheme."""
-    return request.build_absolute_uri(reverse("class-join")).partition("://")[2]

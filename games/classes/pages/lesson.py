@@ -1,7 +1,7 @@
 """The page by which a teacher leads a lesson: who is there, what they have made and played, and pairing."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from django.contrib import messages
@@ -81,9 +81,7 @@ def class_hour(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     collection = classroom.collection
-    sort = request.GET.get("sort", "")
-    sort = sort if sort in SORTED else "name"
-    rows = sorted(overview(classroom), key=lambda row: (SORTED[sort](row), row.name.casefold()))
+    rows, sort = in_order(request, overview(classroom))
     context = {
         "classroom": classroom,
         "open": is_open(classroom),
@@ -108,6 +106,13 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         **wall_of(request, classroom),
     }
     return render(request, "classes/lesson_dashboard.html", context)
+
+
+def in_order(request: HttpRequest, rows: Iterable[Row]) -> tuple[list[Row], str]:
+    """The rows by the column that `?sort=` asks for, and its word."""
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in SORTED else "name"
+    return sorted(rows, key=lambda row: (SORTED[sort](row), row.name.casefold())), sort
 
 
 def _waiting(request: HttpRequest, collection: Collection) -> list[Own]:

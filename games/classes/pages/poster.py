@@ -23,6 +23,11 @@ def wall_of(request: HttpRequest, classroom: Classroom) -> dict[str, object]:
     address = request.build_absolute_uri(reverse("class-code", args=[classroom.code]))
     return {
         "code": codes.spaced(classroom.code),
-        "typed_at": request.build_absolute_uri(reverse("class-join")).partition("://")[2],
+        "typed_at": typed_at(request),
         "qr": qr_svg(address, _("The way into the class as a QR picture")),
     }
+
+
+def typed_at(request: HttpRequest) -> str:
+    """The address at which codes are typed, without the scheme."""
+    return request.build_absolute_uri(reverse("class-join")).partition("://")[2]
