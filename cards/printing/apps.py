@@ -5,3 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class PrintingConfig(AppConfig):
     name = "cards.printing"
     verbose_name = _("Printing")
+    fragments = ("cards.printing.fragments.FRAGMENTS",)

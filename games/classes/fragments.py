@@ -1,8 +1,10 @@
-"""Where pages of sets lead to their class."""
+"""Where other pages lead to classes."""
 
 from phylo.fragments import Fragment
 
 FRAGMENTS = (
+    Fragment("navigation", "classes/fragments/navigation.html"),
+    Fragment("home doors", "classes/fragments/home_door.html"),
     Fragment("set people links", "classes/fragments/set_link.html"),
     Fragment("set people", "classes/fragments/set_people.html"),
 )

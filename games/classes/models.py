@@ -1,15 +1,24 @@
 """Classes at work: the class of a set (`Collection.class_set`), and its pupils."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
 from cards.sets.models import Collection, CollectionPerson
-from phylo.accounts.models import Guest
+from phylo.accounts.models import Guest, User
 from phylo.jobs.models import Job, JobQuerySet
 
 LONGEST_FIRST_NAME = 20
+
+
+class ClassroomQuerySet(models.QuerySet["Classroom"]):
+    def taught_by(self, user: User) -> Self:
+        """Those whose set the account owns or edits."""
+        edited = CollectionPerson.objects.filter(user=user, editor=True).values("collection")
+        return self.filter(Q(collection__owner=user) | Q(collection__in=edited))
 
 
 class Classroom(models.Model):
@@ -33,6 +42,8 @@ class Classroom(models.Model):
     version = models.PositiveIntegerField(default=1)
     """Counts changes of the class itself; needed to change it."""
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ClassroomQuerySet.as_manager()
 
     class Meta:
         db_table = "games_classroom"

@@ -2,6 +2,7 @@ from django.urls import path, register_converter
 
 from games.classes.api import classes
 from games.classes.api import lessons as teaching
+from games.classes.pages import example, teach
 from games.classes.pages import files as class_files
 from games.classes.pages import joining as class_door
 from games.classes.pages import lesson as class_hour
@@ -28,6 +29,11 @@ register_converter(CardCode, "card_code")
 of_set = "api/v1/collections/<slug:slug>/class/"
 
 urlpatterns = [
+    path("teach/", teach.teach, name="teach"),
+    path("teach/example/", example.example, name="teach-example"),
+    path("teach/example/cards.pdf", example.example_cards, name="teach-cards"),
+    path("teach/lesson/<slug:age>/", teach.plan, name="teach-plan"),
+    path("teach/parents/", teach.parents, name="teach-parents"),
     path("class/", class_door.class_door, name="class-join"),
     path("class/card/", class_door.class_card, name="class-card"),
     path("class/kept/", class_door.class_kept, name="class-kept"),

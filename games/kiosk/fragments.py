@@ -1,5 +1,8 @@
-"""Where the settings of a set lead to its screen for visitors."""
+"""Where other pages lead to a screen for visitors."""
 
 from phylo.fragments import Fragment
 
-FRAGMENTS = (Fragment("set settings", "kiosk/fragments/set_settings.html"),)
+FRAGMENTS = (
+    Fragment("set settings", "kiosk/fragments/set_settings.html"),
+    Fragment("teach", "kiosk/fragments/teach.html"),
+)

@@ -46,6 +46,7 @@ KINDS = {
     "deck-import": DECKS,
     "deck-copy": DECKS,
     "set-join": DECKS,
+    "teach": DECKS,
     "api-matches": MATCHES,
     "api-match-play-on": MATCHES,
     "api-match-analysis": MATCHES,

@@ -38,8 +38,12 @@ ACTORS = (
     "moderator",
 )
 TEACHERS = {"teacher", "co-teacher"}
+EVERYBODY_ELSE = set(ACTORS) - {"pupil", "other-pupil"}
 READING = {
     # Name of the address: who gets a page, and no 404 and no way to elsewhere.
+    "teach": EVERYBODY_ELSE,
+    "teach-example": EVERYBODY_ELSE,
+    "teach-parents": EVERYBODY_ELSE,
     "class-settings": TEACHERS,
     "class-pupil": TEACHERS,
     "class-cards": TEACHERS,
@@ -117,7 +121,7 @@ class Everybody:
     def address(self, name: str) -> str:
         if name.split("-")[-1] in ("match", "replay", "record"):
             return reverse(name, args=[self.over.pk])
-        if name in ("class-home", "class-card"):
+        if name in ("class-home", "class-card") or name.startswith("teach"):
             return reverse(name)
         slug = [self.school.set.slug]
         return reverse(name, args=[*slug, self.pupil.pk] if name == "class-pupil" else slug)

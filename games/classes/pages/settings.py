@@ -1,14 +1,13 @@
 """The teacher's page about a class itself: who may come in, the pupils and their cards, its end."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,13 +18,14 @@ from cards.models.builder import builder_of
 from cards.sets.access import SetAction, own_set_or_404
 from cards.sets.models import Collection
 from games.classes import archive
+from games.classes.forms import LastDayForm
 from games.classes.models import LONGEST_FIRST_NAME, Classroom, ClassWork, Pupil
 from games.classes.pages.poster import wall_of
 from games.classes.services import ending, joining, managing
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
 from games.classes.services.errors import BadName
-from games.classes.services.managing import ClassAction
+from games.classes.services.managing import NOT_A_DAY, ClassAction
 from phylo.http.problems import Refused
 
 
@@ -68,13 +68,12 @@ def class_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> dict[str, object]:
-    today = timezone.localdate()
+    ends_on = classroom.ends_on if classroom else timezone.localdate() + managing.LONGEST
     context: dict[str, object] = {
         "set": collection,
         "classroom": classroom,
         "can": _allowed(request, collection),
-        "first_day": (today + timedelta(days=1)).isoformat(),
-        "last_day": (today + managing.LONGEST).isoformat(),
+        "last_day": LastDayForm(initial={"ends_on": ends_on}),
         "hours": int(managing.OPEN_FOR.total_seconds() // 3600),
     }
     if classroom is None:
@@ -85,10 +84,7 @@ def _context(request: HttpRequest, collection: Collection, classroom: Classroom 
         for each in classroom.pupils.all()
     ]
     old = sum(not joining.code_of(each) for each in classroom.pupils.all())
-    context |= {
-        "ends_on": classroom.ends_on.isoformat(),
-        "ends_on_words": date_format(classroom.ends_on, "j F Y"),
-    }
+    context["ends_on_words"] = date_format(classroom.ends_on, "j F Y")
     return context | {"pupils": pupils, "old_cards": old, **wall_of(request, classroom)}
 
 
@@ -213,12 +209,9 @@ def _pack(request: HttpRequest, collection: Collection, classroom: Classroom | N
 
 
 def _day(request: HttpRequest) -> date:
-    try:
-        day = parse_date(request.POST.get("ends_on", ""))
-    except ValueError:
-        day = None
+    day = LastDayForm(request.POST).day
     if day is None:
-        raise BadName("ends_on", _("Choose a day after today, within a year."))
+        raise BadName("ends_on", str(NOT_A_DAY))
     return day
 
 

@@ -1,4 +1,4 @@
-"""What teachers do with a class: begin it, open and close its door, renew cards, take pupils out."""
+"""What teachers do with a class: start it, open and close its door, renew cards, take pupils out."""
 
 from datetime import date, timedelta
 from enum import StrEnum
@@ -6,20 +6,26 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.models import Builder, Visibility
 from cards.sets.access import Standing, standing_of
 from cards.sets.models import Collection
-from cards.sets.services.sets import lock_set
+from cards.sets.services.sets import create_set, lock_set
 from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services import codes, joining
 from games.classes.services.errors import BadName
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import erase_guest, move_guest
+from phylo.accounts.models import User
+from phylo.http.keys import KeyReused
 
 OPEN_FOR = timedelta(hours=3)
 """How long a class stays open for new pupils, unless it is closed before."""
 LONGEST = timedelta(days=365)
+USUAL = timedelta(weeks=26)
+"""How long a class lasts unless its teacher chooses another day: half a school year."""
+NOT_A_DAY = gettext_lazy("Choose a day after today, within a year.")
 ARCHIVE_KEPT = timedelta(days=1)
 """How long an archive of a class waits for download (games/classes/archive.py)."""
 
@@ -73,14 +79,32 @@ def begin(*, collection_id: int, builder: Builder, ends_on: date | None = None) 
             collection.class_set = True
             collection.version += 1
             collection.save(update_fields=["class_set", "version", "changed_at"])
-        return Classroom.objects.create(collection=collection, ends_on=_last_day(ends_on or today + LONGEST))
+        return Classroom.objects.create(collection=collection, ends_on=last_day(ends_on or today + LONGEST))
+
+
+def start(*, owner: User, name: str, ends_on: date, key: str = "") -> Classroom:
+    """
+    A class in one step: a set of that name, the class on it, and its door open. The same key again returns
+    the class that it made. Raises BadValue, BadName, KeyReused or TooMany.
+    """
+    builder = Builder(user=owner)
+    with transaction.atomic():
+        collection = create_set(owner=owner, name=name, key=key)
+        made = Classroom.objects.filter(collection=collection).first()
+        if made is not None and made.ends_on == ends_on:
+            return made
+        if collection.class_set:
+            # Made with this key, but for another day; or the class has ended since.
+            raise KeyReused
+        classroom = begin(collection_id=collection.pk, builder=builder, ends_on=ends_on)
+        return open_door(classroom_id=classroom.pk, builder=builder)
 
 
 def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
     """The day on which the class ends by itself. Raises BadName or NotAllowed."""
     with transaction.atomic():
         classroom = held_class(classroom_id, builder, ClassAction.END)
-        classroom.ends_on = _last_day(ends_on)
+        classroom.ends_on = last_day(ends_on)
         _save(classroom)
     return classroom
 
@@ -190,8 +214,9 @@ def _save(classroom: Classroom) -> None:
     classroom.save(update_fields=["code", "code_until", "ends_on", "version"])
 
 
-def _last_day(day: date) -> date:
+def last_day(day: date) -> date:
+    """The day, if a class may end by itself on it. Raises BadName."""
     today = timezone.localdate()
     if not today < day <= today + LONGEST:
-        raise BadName("ends_on", _("Choose a day after today, within a year."))
+        raise BadName("ends_on", str(NOT_A_DAY))
     return day
