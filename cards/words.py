@@ -166,3 +166,10 @@ def percent(share: float) -> str:
 def rules_name(rules: str) -> str:
     """The short name of a rule set: "1.4a"."""
     return rules.removeprefix("phylo-")
+
+
+RULES_TITLES = {
+    "phylo-1.4a": gettext_lazy("Short game (V1.4a)"),
+    "phylo-1.3": gettext_lazy("Habitat game (V1.3)"),
+}
+"""What the rule sets are called where somebody chooses one: 24 cards; or 30, habitats among them."""

@@ -24,11 +24,11 @@ from cards.auditor.models import PointAudit
 from cards.auditor.playing import AUDITS, PLAYOUTS
 from cards.models import Kind
 from cards.points import SOURCE
-from cards.words import percent, rules_name
+from cards.words import RULES_TITLES, percent, rules_name
 from phylo.accounts.visitors import member_of, staff_only
 from phylo.jobs.models import Status
 
-RULES = [(key, f"V{rules_name(key)}") for key in QUOTAS]
+RULES = [(key, RULES_TITLES[key]) for key in QUOTAS]
 FIRST_RULES = RULES[0][0]
 PAGE = 50
 BEGIN_IDS = "begin-%s"

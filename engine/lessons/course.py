@@ -14,11 +14,15 @@ ORDER = "course.json"
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lessons about one subject, in order. `title` is English, to be translated where it is shown."""
+    """
+    Lessons about one subject, in order; `first` is the number that the first of them has in the course, from
+    1. `title` is English, to be translated where it is shown.
+    """
 
     key: str
     title: str
     lessons: tuple[Lesson, ...]
+    first: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +38,16 @@ class Course:
 def read_course(folder: Path) -> Course:
     """The lessons of a folder. Raises `InvalidLesson`, whose message begins with the file's name."""
     order = fields(ORDER, _content(folder / ORDER), {"groups"})
-    groups = tuple(
-        _group(folder, f"{ORDER}: groups[{number}]", each)
-        for number, each in enumerate(listed(f"{ORDER}: groups", order["groups"]))
-    )
+    groups: list[Group] = []
+    for number, each in enumerate(listed(f"{ORDER}: groups", order["groups"])):
+        before = sum(len(group.lessons) for group in groups)
+        groups.append(_group(folder, f"{ORDER}: groups[{number}]", each, first=before + 1))
     keys = [lesson.key for group in groups for lesson in group.lessons]
     if len({*keys}) < len(keys):
         raise InvalidLesson(f"{ORDER}: {max(keys, key=keys.count)} comes twice")
     if left_out := {path.stem for path in folder.glob("*.json")} - {*keys, Path(ORDER).stem}:
         raise InvalidLesson(f"{ORDER}: {min(left_out)} is in no group")
-    return Course(groups)
+    return Course(tuple(groups))
 
 
 def read_file(path: Path) -> Lesson:
@@ -64,7 +68,7 @@ def _content(path: Path) -> object:
         raise InvalidLesson(f"{path.name}: {error}") from None
 
 
-def _group(folder: Path, where: str, data: object) -> Group:
+def _group(folder: Path, where: str, data: object, first: int) -> Group:
     group = fields(where, data, {"key", "title", "lessons"})
     lessons = listed(f"{where}.lessons", group["lessons"])
     return Group(
@@ -74,4 +78,5 @@ def _group(folder: Path, where: str, data: object) -> Group:
             read_file(folder / f"{key_of(f'{where}.lessons[{number}]', key)}.json")
             for number, key in enumerate(lessons)
         ),
+        first=first,
     )

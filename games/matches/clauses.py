@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from cards.words import RULES_TITLES
 from engine.drafting import GAMES
 
 NEW, OLD = "phylo-1.4a", "phylo-1.3"
@@ -52,6 +53,10 @@ class RuleSetPage:
     version: str
     old: bool
     deck_size: int
+
+    @property
+    def title(self) -> Promise:
+        return RULES_TITLES[self.key]
 
     @property
     def short(self) -> str:
@@ -122,6 +127,11 @@ CHAPTERS = [
 def rules_in_short(key: str) -> str:
     """Such as "V1.4a" for Phylo, or "Ecosystem"."""
     return GAMES[key].name if key in GAMES else f"V{RULE_SETS[key].version}"
+
+
+def rules_title(key: str) -> str:
+    """What a game or rule set is called where somebody chooses one."""
+    return GAMES[key].name if key in GAMES else str(RULES_TITLES[key])
 
 
 def chapters_of(rules: RuleSetPage) -> list[Chapter]:

@@ -23,7 +23,7 @@ from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownC
 from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models.builder import builder_of
-from cards.words import rules_name
+from cards.words import RULES_TITLES
 from phylo.accounts.names import LONGEST_NAME
 from phylo.http.answers import page_of
 from phylo.http.keys import new_key
@@ -51,7 +51,7 @@ class DeckSearchForm(forms.Form):
     rules = forms.ChoiceField(
         choices=[
             ("", gettext_lazy("Any")),
-            *((key, f"V{rules_name(key)}") for key in engine.RULES),
+            *((key, RULES_TITLES[key]) for key in engine.RULES),
         ],
         required=False,
         label=gettext_lazy("Rules"),

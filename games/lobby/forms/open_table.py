@@ -120,7 +120,7 @@ def decks_by_rules(builder: Builder, asked: str = "") -> list[Any]:
     for page in RULE_SETS.values():
         choice = DeckChoice.of(builder, page.key, asked=asked, ready=ready)
         for group in choice.groups:
-            title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
+            title = f"{page.title}: {group.title}" if group.title else str(page.title)
             groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
     return groups
 

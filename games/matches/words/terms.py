@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.drafting import GAMES
-from games.matches.clauses import EVERY, rules_in_short
+from games.matches.clauses import EVERY, rules_in_short, rules_title
 from games.matches.models import Match
 from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
 
@@ -67,7 +67,7 @@ EVERY_CLOCK = {**CLOCKS, **DRAFTING_CLOCKS}
 
 
 def game_choices() -> list[tuple[str, str]]:
-    return [(key, game_name(key)) for key in EVERY]
+    return [(key, rules_title(key)) for key in EVERY]
 
 
 def game_name(rules: str) -> str:

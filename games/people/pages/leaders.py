@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.access import player_id
-from games.matches.clauses import EVERY, rules_in_short
+from games.matches.clauses import EVERY, rules_title
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.seats import page_of
 from games.people.models import PROVISIONAL, Rating
@@ -39,8 +39,8 @@ def leaders(request: HttpRequest) -> HttpResponse:
         request,
         "people/leaders.html",
         {
-            "rule_sets": [{"key": key, "name": rules_in_short(key)} for key in EVERY],
-            "rules": {"key": rules, "name": rules_in_short(rules)},
+            "rule_sets": [{"key": key, "name": rules_title(key)} for key in EVERY],
+            "rules": {"key": rules, "name": rules_title(rules)},
             "page": page,
             "newcomers": newcomers,
             "rows": rows,

@@ -19,7 +19,7 @@ from cards.words import signed
 from engine import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import player_id
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_in_short, rules_title
 from games.people.models import PUZZLES, Rating
 from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleTheme
 from games.puzzles.pages.daily import today
@@ -61,7 +61,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     )
     again = to_try_again(player).count() if player else 0
     context = {
-        "rule_sets": [("", _("All rules")), *((key, rules_in_short(key)) for key in RULES)],
+        "rule_sets": [("", _("All rules")), *((key, rules_title(key)) for key in RULES)],
         "wanted": wanted,
         "query": query_of(wanted),
         "count": offered.count(),

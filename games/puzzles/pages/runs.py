@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import current_player, player_id
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.services.site_clock import site_time
@@ -74,7 +74,7 @@ def puzzle_runs(request: HttpRequest) -> HttpResponse:
 def _runs(request: HttpRequest, rules: str, refused: str = "") -> HttpResponse:
     day, player = runs.day_of(site_time.read()), player_id(request)
     context = {
-        "rule_sets": [{"key": key, "name": rules_in_short(key)} for key in RULES],
+        "rule_sets": [{"key": key, "name": rules_title(key)} for key in RULES],
         "rules": rules,
         "day": date_format(day, "j F Y"),
         "places": [
