@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "examples" / "analysed-games.md"
 BARS = "▁▂▃▄▅▆▇█"
-NAMES = ("Ada", "Ben")
+NAMES = ("Ada", "Ben", "Cleo")
 HEAD = """# Ten analysed games
 
 Each was played between two levels of the computer, and analysed as finished matches are
 ([Analysis](../replays.md#analysis)). `scripts/analysed_games.py` writes this page. The bars are Ada's chance
-to win after each move.
+to win after each turn.
 """
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The rules, both levels, the seed, and in Phylo both decks by their slugs."""
+    """The rules, a level for each seat, the seed, and in Phylo both decks by their slugs."""
 
     rules: str
-    levels: tuple[str, str]
+    levels: tuple[str, ...]
     seed: int
     decks: tuple[str, ...] = ()
 
@@ -95,7 +95,7 @@ def _told(number: int, plan: Plan) -> Iterator[str]:
     done = analysis_of(found)
     assert done is not None
     yield from _head(number, plan, match)
-    yield from _body(report(match, done, NAMES, None))
+    yield from _body(report(match, done, NAMES[: match.players], None))
 
 
 def _played(plan: Plan) -> "Match":
@@ -133,21 +133,21 @@ def _played(plan: Plan) -> "Match":
 
 
 def _head(number: int, plan: Plan, match: "Match") -> Iterator[str]:
-    from games.lobby.forms.quick import games
     from games.matches.models import BotLevel
+    from games.matches.words.terms import game_name
 
-    names = [f"{name} ({BotLevel(level).label})" for name, level in zip(NAMES, plan.levels, strict=True)]
+    names = [f"{name} ({BotLevel(level).label})" for name, level in zip(NAMES, plan.levels, strict=False)]
     won = "a draw" if match.sole_winner is None else f"{NAMES[match.sole_winner]} wins"
-    yield f"## {number}. {dict(games())[plan.rules]}: {names[0]} against {names[1]}"
+    yield f"## {number}. {game_name(plan.rules)}: {' against '.join(names)}"
     yield ""
     decks = f"Decks: {' and '.join(seat.deck_name for seat in match.seats.order_by('number'))}. "
-    scores = f"{match.scores[0]} to {match.scores[1]}"
+    scores = f"{' to '.join(map(str, match.scores))}"
     yield f"{decks if plan.decks else ''}Seed {plan.seed}. {scores} after {match.version} moves: {won}."
 
 
 def _body(told: "Report") -> Iterator[str]:
     yield ""
-    chances = [row.stood[0] for row in told.rows]
+    chances = [turn.moves[0].stood[0] for turn in told.turns]
     yield (
         "`"
         + "".join(BARS[round((0.5 if each is None else each) * (len(BARS) - 1))] for each in chances)
@@ -158,7 +158,7 @@ def _body(told: "Report") -> Iterator[str]:
         yield f"**What decided** (turn {told.turning.turn}): {' '.join(told.turning.words)}"
     for comment in told.comments:
         yield ""
-        yield f"**Turn {comment.turn}, {comment.name}, cost {comment.cost}:** {comment.made}"
+        yield f"**Turn {comment.turn}, {comment.name}, cost {comment.cost} games in 100:** {comment.made}"
         reasons = " ".join([*comment.reasons, comment.chances])
         yield f"*Better:* {' '.join(comment.better)} {reasons}"
 

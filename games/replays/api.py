@@ -58,15 +58,15 @@ class MoveSerializer(serializers.Serializer[object]):
     chances = serializers.ListField(
         source="stood",
         child=Share(allow_null=True),
-        help_text=_("The chance of each seat to win after it; null where nobody can tell."),
+        help_text=_("The chance of each seat to win after its turn; null where nobody can tell."),
     )
     words = serializers.CharField(source="made")
 
 
 class TurningSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version before the move."))
+    version = Version(help_text=_("The version before the turn."))
     turn = serializers.IntegerField(min_value=0)
-    words = Sentences(help_text=_("The move, what it changed, and what fell by it."))
+    words = Sentences(help_text=_("Its moves, what they changed, and what fell by them."))
 
 
 class ReportSerializer(serializers.Serializer[object]):
@@ -75,7 +75,7 @@ class ReportSerializer(serializers.Serializer[object]):
         many=True, source="comments", help_text=_("The moves that cost most, the dearest first.")
     )
     decided = TurningSerializer(
-        source="turning", allow_null=True, help_text=_("The move that decided; null for a draw.")
+        source="turning", allow_null=True, help_text=_("The turn that decided; null for a draw.")
     )
 
 
@@ -93,8 +93,8 @@ class MatchAnalysisResource(MatchResource):
         "getAnalysis",
         _("The analysis of a finished match"),
         about=_(
-            "How far it is, and once it is done the chances after every move, the moves that cost most and "
-            "the one that decided. For everybody who may see the replay; not before the end: 409."
+            "How far it is, and once it is done the chances after every turn, the moves that cost most and "
+            "the turn that decided. For everybody who may see the replay; not before the end: 409."
         ),
         answer=AnalysisSerializer,
         query=MatchParameters,

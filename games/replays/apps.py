@@ -10,5 +10,6 @@ class ReplaysConfig(AppConfig):
     name = "games.replays"
     verbose_name = _("Replays")
     account_data = ("games.replays.account_data.Records",)
+    judgements = ("games.replays.judgement.judgement",)
     jobs = ("games.replays.services.analyses.ANALYSES",)
     regular_tasks = ("games.replays.apps.FORGET_RECORDS",)

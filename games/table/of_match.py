@@ -11,10 +11,12 @@ from games.matches.services.positions import log_at, phylo_at, steps_of, story_a
 from games.table.board import Card
 from games.table.faces import faces_of
 from games.table.presenter import Occasion, table_context
+from games.table.turning_point import judgement_of
 
 RECENT = 64  # of 60 KB
 
-# What a seat sees of a version never changes. The seat is part of the key: nobody gets another one's table.
+# What a seat sees of a version changes only when the match has been judged. The seat is part of the key:
+# nobody gets another one's table.
 _recent: OrderedDict[tuple[object, ...], tuple[dict[str, Card], dict[str, object]]] = OrderedDict()
 _lock = threading.Lock()
 
@@ -30,7 +32,9 @@ def table_of(
 ) -> dict[str, object]:
     """`table_context` at a version; see Occasion. Both hands are open only after the end."""
     cards, acting = faces_of(match), version == match.version and not open_hands
-    place = (match.pk, version, seat, acting, tuple(names), open_hands, reader, get_language())
+    judgement = judgement_of(match) if match.finished and acting else None
+    judged = judgement is not None
+    place = (match.pk, version, seat, acting, judged, tuple(names), open_hands, reader, get_language())
     with _lock:
         found = _recent.get(place)
         if found is not None and found[0] is cards:
@@ -48,6 +52,7 @@ def table_of(
         acting=acting,
         reader=reader,
         steps=steps_of(match) if match.finished and acting else (),
+        judgement=judgement,
     )
     table = table_context(occasion)
     with _lock:

@@ -17,6 +17,7 @@ from games.table.hand import held_cards
 from games.table.log import Turn, happened, turns
 from games.table.result import result
 from games.table.sentences import Voice
+from games.table.turning_point import Decision, Judgement
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Occasion:
     the cards' definitions, the `log` from the start and that of the `latest` action, both without secrets.
     With `open_hands` both hands are shown, as after a finished match; with `acting` the seat may act. The
     `reader` (by default the seat) is called "you", also where a player watches the replay of their own match.
-    Of a finished match `steps` are all its moves.
+    Of a finished match `steps` are all its moves, and `judgement` is what decided it, if that is known.
     """
 
     state: engine.State
@@ -40,6 +41,7 @@ class Occasion:
     acting: bool = True
     reader: int | None = None
     steps: Sequence[Step] = ()
+    judgement: Judgement | None = None
 
 
 @dataclass
@@ -98,10 +100,14 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "happened": _happened(occasion, view, voice, story),
         "result": None
         if occasion.open_hands
-        else result(state, view, voice, occasion.latest, occasion.steps),
+        else result(state, view, voice, occasion.latest, occasion.steps, _decision(occasion, reader)),
         "open_hands": occasion.open_hands,
         "closed_hands": seat is None and not occasion.open_hands and not view["over"],
     }
+
+
+def _decision(occasion: Occasion, reader: int | None) -> Decision | None:
+    return None if occasion.judgement is None else occasion.judgement(occasion.names, reader)
 
 
 def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | None:

@@ -259,8 +259,8 @@ def say(line: Line, seat: int, voice: Voice, *, points: int) -> str:
 # What another action would have been better for.
 
 WOULD_GAIN = Line(
-    gettext_lazy("You would have gained %(points)s more."),
-    gettext_lazy("%(name)s would have gained %(points)s more."),
+    gettext_lazy("You would have gained %(points)s more than you did."),
+    gettext_lazy("That would have gained %(name)s %(points)s more than what was played."),
 )
 WOULD_DENY = Line(
     gettext_lazy("%(other)s would have %(points)s less."),

@@ -16,7 +16,7 @@ from games.table.board import Card, card_of
 from games.table.curve import across, polyline
 from games.table.lines import Reader
 from games.table.sentences import Voice, sentence
-from games.table.turning_point import Loss, TurnScore, decided, losses, turn_scores
+from games.table.turning_point import Decision, Loss, TurnScore, biggest_gain, losses, turn_scores
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class Balance:
 @dataclass(frozen=True)
 class Course:
     """
-    The score over the turns: an SVG polyline for each seat (games/table/curve.py), the same in `words`, and,
-    where one turn decided, its sentence, the version before it and its x.
+    The score over the turns: an SVG polyline for each seat (games/table/curve.py), the same in `words`, and
+    of the turn that stands out (games/table/turning_point.py) a sentence, the version before it and its x.
     """
 
     lines: Sequence[str]
     words: str
-    decision: str = ""
+    outstanding: str = ""
     version: int = 0
     mark: str = ""
 
@@ -66,9 +66,14 @@ class Result:
 
 
 def result(
-    state: engine.State, view: View, voice: Voice, latest: Sequence[LogEntry], steps: Sequence[Step]
+    state: engine.State,
+    view: View,
+    voice: Voice,
+    latest: Sequence[LogEntry],
+    steps: Sequence[Step],
+    decision: Decision | None = None,
 ) -> Result | None:
-    """The result, or None while the game goes on.
+    """The result, or None while the game goes on; with the `decision` of a judged match.
 
     `latest` is the log of the last action, which shows a resignation (P34), a fallen flag or an agreed draw;
     `steps` is the whole match, empty where it is not to be told.
@@ -81,7 +86,7 @@ def result(
     chain = [reader.lying[at[0], at[1]] for at in engine.longest_chain(state)]
     # Who resigns or runs out of time loses, whatever the score.
     winner = view["winner"] if view["scores"][0] != view["scores"][1] and not _broken_off(latest) else "draw"
-    return Result(headline, words, balances, _course(turn_scores(steps), winner, voice), chain)
+    return Result(headline, words, balances, _course(turn_scores(steps), winner, voice, decision), chain)
 
 
 def _headline(view: View, voice: Voice, latest: Sequence[LogEntry]) -> tuple[str, str]:
@@ -141,7 +146,9 @@ def _points(entry: LogEntry, voice: Voice) -> int:
     return int(entry.get("points", card_of(voice.cards, entry["card"]).get("points") or 0))
 
 
-def _course(turns: Sequence[TurnScore], winner: int | str | None, voice: Voice) -> Course | None:
+def _course(
+    turns: Sequence[TurnScore], winner: int | str | None, voice: Voice, decision: Decision | None
+) -> Course | None:
     """None for a match that ended in its first turn."""
     if len(turns) < 3:
         return None
@@ -153,22 +160,37 @@ def _course(turns: Sequence[TurnScore], winner: int | str | None, voice: Voice) 
         % {"turn": turn.number, "first": turn.scores[0], "second": turn.scores[1]}
         for turn in turns[1:]
     )
-    swing = decided(turns, winner) if isinstance(winner, int) else None
-    if swing is None or not isinstance(winner, int):
+    places = {turn.number: place for place, turn in enumerate(turns)}
+    if decision is not None and decision.number in places:
+        mark = f"{across(places[decision.number], len(turns)):.1f}"
+        return Course(lines, words, decision.words, decision.start, mark)
+    gain = biggest_gain(turns, winner) if isinstance(winner, int) else None
+    if gain is None or not isinstance(winner, int):
         return Course(lines, words)
-    place = [turn.number for turn in turns].index(swing.number)
-    said = _decision(voice, winner) % {
-        "turn": swing.number,
-        "points": swing.points,
+    said = _gain(voice, winner, gain.points) % {
+        "turn": gain.number,
+        "points": gain.points,
         "name": voice.names[winner],
         "other": voice.names[1 - winner],
     }
-    return Course(lines, words, said, swing.start, f"{across(place, len(turns)):.1f}")
+    return Course(lines, words, said, gain.start, f"{across(places[gain.number], len(turns)):.1f}")
 
 
-def _decision(voice: Voice, winner: int) -> str:
+def _gain(voice: Voice, winner: int, points: int) -> str:
     if winner == voice.reader:
-        return _("Turn %(turn)d decided the game: you gained %(points)d on %(other)s, for good.")
+        return ngettext(
+            "Biggest gain: in turn %(turn)d you gained %(points)d point on %(other)s.",
+            "Biggest gain: in turn %(turn)d you gained %(points)d points on %(other)s.",
+            points,
+        )
     if voice.reader is not None:
-        return _("Turn %(turn)d decided the game: %(name)s gained %(points)d on you, for good.")
-    return _("Turn %(turn)d decided the game: %(name)s gained %(points)d on %(other)s, for good.")
+        return ngettext(
+            "Biggest gain: in turn %(turn)d %(name)s gained %(points)d point on you.",
+            "Biggest gain: in turn %(turn)d %(name)s gained %(points)d points on you.",
+            points,
+        )
+    return ngettext(
+        "Biggest gain: in turn %(turn)d %(name)s gained %(points)d point on %(other)s.",
+        "Biggest gain: in turn %(turn)d %(name)s gained %(points)d points on %(other)s.",
+        points,
+    )

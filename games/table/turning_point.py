@@ -1,11 +1,35 @@
-"""How a finished match went: the score after each turn, and the turn that decided."""
+"""
+How a finished match went: the score after each turn, and the turn that stands out. That is the one that
+decided, where a slice above has judged the match; until then it is the one with the winner's biggest gain.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.record_format import LogEntry
+from games.matches.models import Match
 from games.matches.services.positions import Step
+from phylo.slices import Extension
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The turn that decided, the version before its first move, and what is said of it."""
+
+    number: int
+    start: int
+    words: str
+
+
+Judgement = Callable[[Sequence[str], int | None], Decision | None]
+"""Tells the decision with these names of the seats, of which the reader's is called "you"."""
+JUDGEMENTS = Extension[Callable[[Match], Judgement | None]]("judgements")
+"""Give the judgement of a finished match; None as long as there is none."""
+
+
+def judgement_of(match: Match) -> Judgement | None:
+    return next((found for of in JUDGEMENTS if (found := of(match)) is not None), None)
 
 
 @dataclass(frozen=True)
@@ -36,13 +60,13 @@ def turn_scores(steps: Sequence[Step]) -> list[TurnScore]:
     return list(found.values())
 
 
-def decided(turns: Sequence[TurnScore], winner: int) -> Swing | None:
-    """The turn of the largest swing to the winner that was never made up for; None if there was none."""
+def biggest_gain(turns: Sequence[TurnScore], winner: int) -> Swing | None:
+    """The turn, the first of several, in which the winner gained most on the other; None without a gain."""
     leads = [turn.scores[winner] - turn.scores[1 - winner] for turn in turns]
     swings = [
-        Swing(turns[index].number, turns[index].start, leads[index] - leads[index - 1])
-        for index in range(1, len(turns))
-        if min(leads[index:]) > leads[index - 1]
+        Swing(turn.number, turn.start, after - before)
+        for turn, (before, after) in zip(turns[1:], pairwise(leads), strict=True)
+        if after > before
     ]
     return max(swings, key=lambda swing: swing.points, default=None)
 

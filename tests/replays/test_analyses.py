@@ -76,9 +76,44 @@ def test_every_move_is_looked_at_and_the_dearest_again_for_longer(finished, monk
     assert asked == [(0, analyses.TRIES)] * 3 + [(1, analyses.TRIES)] * 2 + [(0, analyses.AGAIN)] * discards
     told = analysis_of(found)
     assert [(each.version, each.before) for each in told.verdicts] == [(n, n - 1) for n in range(1, 6)]
-    assert told.verdicts[-1].after == (1.0, 0.0)
+    assert told.turns[-1].after == (1.0, 0.0)
     assert [lapse.cost for _verdict, lapse in told.lapses] == [pytest.approx(0.2)], "one for a turn"
-    assert told.decided(0).version == 5
+    assert told.decided(0).version == 5, "giving up is no part of the turn"
+
+
+def test_chances_are_those_of_whole_turns_and_never_certain_before_the_end(finished, monkeypatch):
+    """Within a turn they may jump: what somebody has begun only makes sense with what follows."""
+    looks = iter([(0.4, 0.6), (0.0, 1.0), (1.0, 0.0), (0.0, 1.0), (0.3, 0.7)])
+    monkeypatch.setattr(move_analysis, "analyse", lambda *asked: MoveAnalysis(next(looks)))
+    told = analysis_of(analysed(finished))
+    assert [[each.version for each in turn.verdicts] for turn in told.turns] == [[1, 2, 3], [4], [5]]
+    unsure = analyses.UNSURE
+    assert [turn.chances for turn in told.turns] == [(0.4, 0.6), (unsure, 1 - unsure), (0.3, 0.7)]
+    said = report(finished, told, NAMES, 0)
+    assert [turn.chances[0].replace("\u00a0", " ") for turn in said.turns] == ["under 1 %", "30 %", "100 %"]
+    assert [row.stood[0] for row in said.rows] == [unsure, unsure, unsure, 0.3, 1.0]
+    heights = [float(point.split(",")[1]) for point in said.curve.lines[0][1].split()]
+    assert heights[:4] == sorted(heights[:4]), "down to the end of the turn, in a straight line"
+
+
+def test_the_end_of_a_turn_is_taken_from_the_longer_look(finished, monkeypatch):
+    lapse = Lapse(Choice({}, 0.3, 0.0), Choice({}, 0.5, 0.0))
+    longer = Lapse(Choice({}, 0.2, 0.0, ({}, {})), lapse.better)
+    monkeypatch.setattr(move_analysis, "analyse", lambda *asked: MoveAnalysis((0.4, 0.6), lapse))
+    monkeypatch.setattr(move_analysis, "compare", lambda *asked: longer)
+    found = analysed(finished)
+    turns = analysis_of(found).turns
+    assert (turns[0].chances, turns[0].after) == ((0.5, 0.5), (0.2, 0.8)), (
+        "what was missed was lost in this turn"
+    )
+
+
+def test_the_result_tells_the_same_story(finished, monkeypatch, ada_client):
+    page = f"/matches/{finished.pk}/"
+    assert "decided the game" not in ada_client.get(page).content.decode()
+    judging(monkeypatch, {"discard": MoveAnalysis((0.4, 0.6))})
+    told = report(finished, analysis_of(analysed(finished)), NAMES, 0).turning
+    assert f"Turn {told.turn} decided the game. {told.swing}" in ada_client.get(page).content.decode()
 
 
 def test_what_the_second_look_does_not_confirm_is_not_told(finished, monkeypatch):
@@ -153,11 +188,11 @@ def test_the_better_move_is_told_with_what_the_engine_proves(finished, monkeypat
     ahead = state.copy()
     ahead.apply({**better, "seat": 0})
     gained = ahead.score(0) - state.score(0)
-    assert f"You would have gained {gained} points more." in comment.reasons
-    assert comment.cost.startswith("25")
+    assert f"You would have gained {gained} points more than you did." in comment.reasons
+    assert comment.cost == 25
     assert " ".join(told.turning.swing.split()) == "Your chance to win rose from 50 % to 100 %."
     theirs = report(finished, analysis_of(analysed(finished)), NAMES, None).comments[0]
-    assert f"Ada would have gained {gained} points more." in theirs.reasons
+    assert f"That would have gained Ada {gained} points more than what was played." in theirs.reasons
     assert [row.version for row in told.rows] == [step.version for step in steps_of(finished)]
 
 

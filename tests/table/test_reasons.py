@@ -84,9 +84,13 @@ def test_what_the_better_action_would_have_brought():
     state = game(*HUNGRY, hand="hare oak")
     oak = {"do": "play", "card": "oak", "at": [-1, 1]}
     found = engine.advantage(engine.consequences(state, [HARE]), engine.consequences(state, [oak]))
-    more = "would have gained 2 points more."
-    assert missed(found, voice()) == ["Your Fox would have been safe (6 points).", f"You {more}"]
-    assert missed(found, voice(None)) == ["Ada’s Fox would have been safe (6 points).", f"Ada {more}"]
+    more = "2 points more than"
+    safe = "Fox would have been safe (6 points)."
+    assert missed(found, voice()) == [f"Your {safe}", f"You would have gained {more} you did."]
+    assert missed(found, voice(None)) == [
+        f"Ada’s {safe}",
+        f"That would have gained Ada {more} what was played.",
+    ]
 
 
 def test_a_move_as_a_request():

@@ -15,7 +15,7 @@ from games.matches.services.positions import Step, bot_view_at, legal_at, state_
 from games.table.of_match import table_of
 from games.table.result import result
 from games.table.sentences import Voice
-from games.table.turning_point import Loss, Swing, TurnScore, decided, losses, turn_scores
+from games.table.turning_point import Loss, Swing, TurnScore, biggest_gain, losses, turn_scores
 from tests.engine.build import V13, game
 from tests.engine.build import space as card
 from tests.engine.playouts import Playout, playouts, quick
@@ -29,17 +29,17 @@ def turns(*scores: tuple[int, int]) -> list[TurnScore]:
     ("scores", "swing"),
     [
         ([(5, 0), (5, 4), (9, 4)], Swing(1, 10, 5)),
-        ([(8, 0), (8, 12), (15, 12), (16, 12)], Swing(3, 30, 7)),  # the first lead was made up for
+        ([(8, 0), (8, 12), (15, 12), (16, 12)], Swing(1, 10, 8)),  # though that lead was made up for
         ([(2, 6), (3, 6), (9, 6)], Swing(3, 30, 6)),
         ([(1, 0)], Swing(1, 10, 1)),
     ],
 )
-def test_the_turn_that_decided_is_the_largest_swing_that_was_not_made_up_for(scores, swing):
-    assert decided(turns(*scores), 0) == swing
+def test_the_biggest_gain_is_that_of_the_winner(scores, swing):
+    assert biggest_gain(turns(*scores), 0) == swing
 
 
-def test_no_turn_decided_for_a_winner_who_never_got_ahead():
-    assert decided(turns((0, 3), (0, 5)), 0) is None
+def test_who_only_fell_behind_has_none():
+    assert biggest_gain(turns((0, 3), (0, 5)), 0) is None
 
 
 def test_the_score_of_a_turn_is_that_after_its_last_move():
@@ -132,7 +132,8 @@ def test_a_whole_match_with_a_take_back(match: Match, ada_client: Client):
     page = ada_client.get(f"/matches/{match.pk}/").content.decode()
     assert "Points after each turn" in page
     assert f"/matches/{match.pk}/share/" in page
-    if result.course.decision:
+    if result.course.outstanding:
+        assert result.course.outstanding.startswith("Biggest gain: in turn ")
         assert f"/matches/{match.pk}/replay/?version={result.course.version}" in page
         assert result.course.version in [0, *(step.version for step in steps)]
 
@@ -142,7 +143,7 @@ def test_who_resigns_loses_and_no_turn_decides(match: Match):
     act(match, 1, {"do": "resign"})
     result = presented(match, 0)["result"]
     assert (result.headline, result.words) == ("You win", "Ben resigned.")
-    assert result.course is None or not result.course.decision
+    assert result.course is None or not result.course.outstanding
 
 
 def test_a_match_that_ends_before_its_first_turn_tells_nothing(match: Match):

@@ -1,5 +1,6 @@
 """
-The analysis of a finished match: of each move, how the chances stood and whether there was a better one.
+The analysis of a finished match: how the chances stood after each turn, and of each move whether there was a
+better one.
 
 A judge looks at every move in force, and then again, for longer, at those that seem to have cost most: the
 best of many estimates is too high, so what is told is the second estimate of the same choice. Tries and
@@ -12,6 +13,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
+from statistics import fmean
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -21,11 +23,13 @@ from django.utils.translation import gettext as _
 import engine
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
+from engine.drafting import GAMES as DRAFTS
 from games.matches.models import Match
 from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import ADMINISTRATIVE, LATE, Action
 from games.matches.services.errors import MatchPlaying, NotAllowed
-from games.matches.services.positions import bot_view_at, state_at
+from games.matches.services.positions import bot_view_at, opening, state_at
+from games.matches.services.rulebooks import carry_out, rulebook
 from games.replays.models import MatchAnalysis
 from phylo.jobs import thinker
 from phylo.jobs.models import WORKING, Status
@@ -41,6 +45,8 @@ DOUBTFUL = 8
 """How many moves are looked at twice."""
 LEAST = 0.04
 """What a move has to cost, as a chance to win, to be told."""
+UNSURE = 0.002
+"""No chance is nearer to none or to certain while the game goes on: what was never tried may still come."""
 MOST_WAITING = 50
 """The most analyses of the site that may be waiting or under way."""
 
@@ -51,18 +57,34 @@ Chances = tuple[float | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """
-    A move in force: its version, and the version before it; its seat and action; the chances before it and
-    after it by seat, None where nobody could tell yet; and the lapse, if it cost LEAST.
-    """
+    """A move in force: its version, the one before, seat and action, and the lapse, if it cost LEAST."""
 
     version: int
     before: int
     seat: int
     action: Action
+    lapse: Lapse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnVerdict:
+    """
+    The moves of a turn, and the chances by seat before the first and after the last, None where nobody could
+    tell yet. In a drafting game they are those of all who chose at the same time. What ends the game from
+    outside, such as giving up, stands for itself.
+    """
+
+    verdicts: Sequence[Verdict]
     chances: Chances
     after: Chances
-    lapse: Lapse | None = None
+
+    @property
+    def before(self) -> int:
+        return self.verdicts[0].before
+
+    @property
+    def version(self) -> int:
+        return self.verdicts[-1].version
 
     def swing(self, seat: int) -> float:
         """By how much the seat's chance rose."""
@@ -72,9 +94,13 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A finished analysis: all moves in force, in order."""
+    """A finished analysis: all turns with their moves in force, in order."""
 
-    verdicts: Sequence[Verdict]
+    turns: Sequence[TurnVerdict]
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        return [verdict for turn in self.turns for verdict in turn.verdicts]
 
     @cached_property
     def lapses(self) -> list[tuple[Verdict, Lapse]]:
@@ -92,10 +118,10 @@ class Analysis:
             found.setdefault(missed, (verdict, lapse))
         return list(found.values())
 
-    def decided(self, winner: int) -> Verdict | None:
-        """The move with the greatest swing to the winner."""
-        told = [verdict for verdict in self.verdicts if verdict.swing(winner) > 0]
-        return max(told, key=lambda verdict: verdict.swing(winner), default=None)
+    def decided(self, winner: int) -> TurnVerdict | None:
+        """The turn with the greatest swing to the winner."""
+        told = [turn for turn in self.turns if turn.swing(winner) > 0]
+        return max(told, key=lambda turn: turn.swing(winner), default=None)
 
 
 def begin_analysis(*, match: Match) -> MatchAnalysis:
@@ -127,18 +153,81 @@ def analysis_of(found: MatchAnalysis) -> Analysis | None:
     if found.status != Status.DONE:
         return None
     match, line = found.match, line_of(found.match)
-    stood = list(_carried([*(_read(look).chances for look in found.looks), _at_the_end(match)]))
+    looks = [_read(look) for look in found.looks]
     # What was not looked at twice is not told.
     again = {int(place): _read(look).lapse for place, look in found.again.items()}
     before = [0, *(version for version, _seat, _action in line)]
+    verdicts = [
+        Verdict(version, before[place], seat, action, _told(again.get(place)))
+        for place, (version, seat, action) in enumerate(line)
+    ]
+    rows = _rows(match, line)
+    stood = list(_carried([*(_at_start(match, row, looks) for row in rows), _at_the_end(match)]))
+    if match.rules not in DRAFTS:
+        for number, row in enumerate(rows):
+            if number:
+                stood[number] = _at_its_end(rows[number - 1], verdicts, found) or stood[number]
+            stood[number] = _could_be(stood[number], row, verdicts, again)
     return Analysis(
         [
-            Verdict(
-                version, before[place], seat, action, stood[place], stood[place + 1], _told(again.get(place))
-            )
-            for place, (version, seat, action) in enumerate(line)
+            TurnVerdict([verdicts[place] for place in row], stood[number], stood[number + 1])
+            for number, row in enumerate(rows)
         ]
     )
+
+
+def _rows(match: Match, line: Sequence[administrative_moves.Step]) -> list[list[int]]:
+    """The places of the moves, turn by turn."""
+    book, state = rulebook(match.rules), opening(match)
+    numbers = []
+    for _version, seat, action in line:
+        numbers.append((state.number, _is_played(action)))
+        carry_out(book, state, seat, action)
+    return [list(row) for _turn, row in groupby(range(len(line)), key=lambda place: numbers[place])]
+
+
+def _at_start(match: Match, row: Sequence[int], looks: Sequence[MoveAnalysis]) -> Chances:
+    """
+    When a turn begins: in Phylo before its first move. In a drafting game all choose in the same position,
+    and each was judged by what they knew of it.
+    """
+    if match.rules not in DRAFTS:
+        return looks[row[0]].chances
+    known = [[looks[place].chances[seat] for place in row] for seat in range(match.players)]
+    told = [[each for each in found if each is not None] for found in known]
+    return tuple(fmean(each) if each else None for each in told)
+
+
+def _at_its_end(row: Sequence[int], verdicts: Sequence[Verdict], found: MatchAnalysis) -> Chances | None:
+    """
+    After a turn of Phylo, from the second look at one of its moves: it has tried out more games, from where
+    the turn as it was played has led.
+    """
+    for place in reversed(row):
+        look = found.again.get(str(place))
+        if look is None or look["lapse"] == found.looks[place]["lapse"]:
+            continue
+        made = _choice(look["lapse"]["made"])
+        if len(made.line) == row[-1] - place:
+            both = made.chance, 1 - made.chance
+            return both if verdicts[place].seat == 0 else both[::-1]
+    return None
+
+
+def _could_be(
+    stood: Chances, row: Sequence[int], verdicts: Sequence[Verdict], again: Mapping[int, Lapse | None]
+) -> Chances:
+    """
+    When a turn of Phylo begins, with what its player could have made of it: a chance that is missed is lost
+    in this turn, not before.
+    """
+    seat = verdicts[row[0]].seat
+    ways = [lapse.better.chance for place in row if (lapse := again.get(place)) is not None]
+    now = stood[seat]
+    if not ways or now is None or max(ways) <= now:
+        return stood
+    both = max(ways), 1 - max(ways)
+    return both if seat == 0 else both[::-1]
 
 
 def _carried(chances: Sequence[Chances]) -> Iterator[Chances]:
@@ -274,13 +363,17 @@ def _read(look: Mapping[str, Any]) -> MoveAnalysis:
     """From JSON."""
     chances, lapse = look["chances"], look["lapse"]
     return MoveAnalysis(
-        tuple(chances),
+        tuple(None if each is None else _unsure(each) for each in chances),
         Lapse(_choice(lapse["made"]), _choice(lapse["better"])) if lapse else None,
     )
 
 
 def _choice(told: Mapping[str, Any]) -> Choice:
-    return Choice(told["action"], told["chance"], told["lead"], tuple(told["line"]))
+    return Choice(told["action"], _unsure(told["chance"]), told["lead"], tuple(told["line"]))
+
+
+def _unsure(chance: float) -> float:
+    return min(1 - UNSURE, max(UNSURE, chance))
 
 
 ANALYSES = AnalysisRunner(MatchAnalysis)

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from cards.words import percent
 from engine.bots.move_analysis import Lapse
 from games.matches.models import Match
-from games.replays.services.analyses import Analysis, Chances, Verdict
+from games.replays.services.analyses import Analysis, Chances, TurnVerdict, Verdict
 from games.replays.words.commentary import Commentator, commentator
 from games.table.curve import across, polyline, up
 
@@ -22,7 +23,8 @@ WHOLE = 1000
 class Comment:
     """
     A move that cost much: at `version` its player had the choice. `better` are the actions of the better way,
-    one sentence each, `chances` what both ways promised, `reasons` why.
+    one sentence each, `chances` what both ways promised, `reasons` why; `cost`
+    is in games of 100.
     """
 
     lapse: Lapse
@@ -32,7 +34,7 @@ class Comment:
     name: str
     made: str
     better: Sequence[str]
-    cost: str
+    cost: int
     chances: str
     reasons: Sequence[str]
 
@@ -43,30 +45,41 @@ class Comment:
 
 @dataclass(frozen=True)
 class Turning:
-    """The move that decided: it led from `version` to the next one. `fell` is what the loser lost by it."""
+    """
+    The turn that decided, from `version` on, and what was done in it. `fell` is what the loser lost by it, or
+    what it brought the winner.
+    """
 
     version: int
     turn: int
     name: str
-    made: str
+    made: Sequence[str]
     swing: str
     fell: Sequence[str]
 
     @property
     def words(self) -> list[str]:
-        return [self.made, self.swing, *self.fell]
+        return [*self.made, *self.fell, self.swing]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A move, and each seat's chance after it, in words and as a share; "" and None where nobody can tell."""
+    """A move, and each seat's chance after its turn; None where nobody can tell."""
 
     version: int
     turn: int
     made: str
-    chances: Sequence[str]
     seat: int
     stood: Chances
+
+
+@dataclass(frozen=True)
+class TurnRow:
+    """The moves of a turn, and each seat's chance after it in words; "" where nobody can tell."""
+
+    number: int
+    moves: Sequence[Row]
+    chances: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -84,9 +97,14 @@ class Report:
     names: Sequence[str]
     curve_words: str
     curve: Curve
-    rows: Sequence[Row]
+    turns: Sequence[TurnRow]
     comments: Sequence[Comment]
     turning: Turning | None
+
+    @property
+    def rows(self) -> list[Row]:
+        """All moves."""
+        return [row for turn in self.turns for row in turn.moves]
 
 
 def _percent(share: float) -> str:
@@ -100,25 +118,27 @@ def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int |
     # A better way for which the engine can give no reason helps nobody.
     comments = [_comment(verdict, lapse, teller) for verdict, lapse in analysis.lapses]
     comments = [comment for comment in comments if comment.reasons][:TOLD]
-    winner = match.sole_winner
     return Report(
         names=names[: match.players],
         curve_words=_curve_words(match, names, reader),
         curve=_curve(match, analysis, comments, reader),
-        rows=[
-            Row(
-                verdict.version,
-                teller.turn(verdict),
-                teller.made(verdict),
-                ["" if each is None else _percent(each) for each in verdict.after],
-                verdict.seat,
-                verdict.after,
-            )
-            for verdict in analysis.verdicts
-        ],
+        turns=[_turn(turn, teller) for turn in analysis.turns],
         comments=comments,
-        turning=None if winner is None or winner >= match.players else _turning(analysis, winner, teller),
+        turning=_turning(match, analysis, teller),
     )
+
+
+def turning(match: Match, analysis: Analysis, names: Sequence[str], reader: int | None) -> Turning | None:
+    """Of a report, only the turn that decided."""
+    return _turning(match, analysis, commentator(match, names, reader))
+
+
+def _turn(turn: TurnVerdict, teller: Commentator) -> TurnRow:
+    moves = [
+        Row(verdict.version, teller.turn(verdict), teller.made(verdict), verdict.seat, turn.after)
+        for verdict in turn.verdicts
+    ]
+    return TurnRow(moves[0].turn, moves, ["" if each is None else _percent(each) for each in turn.after])
 
 
 def _curve(match: Match, analysis: Analysis, told: Sequence[Comment], reader: int | None) -> Curve:
@@ -139,11 +159,11 @@ def _curve(match: Match, analysis: Analysis, told: Sequence[Comment], reader: in
 
 def _curve_words(match: Match, names: Sequence[str], reader: int | None) -> str:
     if match.players > 2:
-        return _("Everybody’s chance to win after each step: certain at the top, none at the bottom.")
+        return _("Everybody’s chance to win after each turn: certain at the top, none at the bottom.")
     own = _own(match, reader)
     if own == reader:
-        return _("Your chance to win after each step: certain at the top, none at the bottom.")
-    words = _("%(name)s’s chance to win after each step: certain at the top, none at the bottom.")
+        return _("Your chance to win after each turn: certain at the top, none at the bottom.")
+    words = _("%(name)s’s chance to win after each turn: certain at the top, none at the bottom.")
     return words % {"name": names[own]}
 
 
@@ -151,20 +171,27 @@ def _own(match: Match, reader: int | None) -> int:
     return reader if reader is not None and reader < match.players else 0
 
 
-def _chances(match: Match, analysis: Analysis) -> list[tuple[float, ...]]:
-    """By version. Where nobody can tell yet all are even, and what was taken back changes nothing."""
-    known = {each.version: each.after for each in reversed(analysis.verdicts)}
-    latest, found = analysis.verdicts[0].chances, []
-    for version in range(match.version + 1):
-        latest = known.get(version, latest)
-        found.append(tuple(1 / match.players if each is None else each for each in latest))
-    return found
+def _chances(match: Match, analysis: Analysis) -> list[Sequence[float]]:
+    """
+    By version: in a straight line from the end of a turn to that of the next, as it is the whole turn that
+    counts. Where nobody can tell yet all are even.
+    """
+    first = analysis.turns[0]
+    told = [(first.before, first.chances), *((turn.version, turn.after) for turn in analysis.turns)]
+    even = 1 / match.players
+    ends = [(version, [even if each is None else each for each in chances]) for version, chances in told]
+    found: list[Sequence[float]] = []
+    for (start, before), (end, after) in pairwise(ends):
+        for version in range(start, end):
+            share = (version - start) / (end - start)
+            found.append([one + share * (two - one) for one, two in zip(before, after, strict=True)])
+    return [*found, *[ends[-1][1]] * (match.version + 1 - len(found))]
 
 
 def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
-    yours = _("Of many games tried out from here, you win %(better)s with it and %(made)s with your move.")
+    yours = _("Of the games tried out from there, you win %(better)s with it, and %(made)s as you played.")
     theirs = _(
-        "Of many games tried out from here, %(name)s wins %(better)s with it and %(made)s with the move made."
+        "Of the games tried out from there, %(name)s wins %(better)s with it, and %(made)s as it was played."
     )
     name = teller.names[verdict.seat]
     chances = (yours if verdict.seat == teller.reader else theirs) % {
@@ -179,28 +206,29 @@ def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
         name=name,
         made=teller.made(verdict),
         better=orders,
-        cost=_percent(lapse.cost),
+        cost=min(99, round(100 * lapse.cost)),
         chances=chances,
         reasons=reasons,
     )
 
 
-def _turning(analysis: Analysis, winner: int, teller: Commentator) -> Turning | None:
-    verdict = analysis.decided(winner)
-    if verdict is None:
+def _turning(match: Match, analysis: Analysis, teller: Commentator) -> Turning | None:
+    winner = match.sole_winner
+    if winner is None or winner >= match.players or (turn := analysis.decided(winner)) is None:
         return None
     yours = _("Your chance to win rose from %(before)s to %(after)s.")
     theirs = _("%(name)s’s chance to win rose from %(before)s to %(after)s.")
     swing = (yours if winner == teller.reader else theirs) % {
         "name": teller.names[winner],
-        "before": _percent(verdict.chances[winner] or 0.0),
-        "after": _percent(verdict.after[winner] or 0.0),
+        "before": _percent(turn.chances[winner] or 0.0),
+        "after": _percent(turn.after[winner] or 0.0),
     }
+    told = teller.told(turn.verdicts, winner)
     return Turning(
-        verdict.before,
-        teller.turn(verdict),
-        teller.names[verdict.seat],
-        teller.made(verdict),
+        turn.before,
+        teller.turn(told[0]),
+        teller.names[told[0].seat],
+        [teller.made(verdict) for verdict in told],
         swing,
-        teller.fell(verdict, winner),
+        teller.fell(told, winner),
     )

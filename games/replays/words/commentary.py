@@ -39,8 +39,11 @@ class Commentator(Protocol):
     def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
         """What to do instead, a sentence each action, and what for."""
 
-    def fell(self, verdict: Verdict, winner: int) -> list[str]:
-        """What the loser lost by the move, with the reasons, or what the winner's move brought."""
+    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+        """The moves of a turn that are told where it decided for the winner."""
+
+    def fell(self, turn: Sequence[Verdict], winner: int) -> list[str]:
+        """What the loser lost in the turn, with the reasons, or what it brought the winner."""
 
 
 def commentator(match: Match, names: Sequence[str], reader: int | None) -> Commentator:
@@ -82,19 +85,25 @@ class _Phylo:
         orders[1:1] = _elsewhere(orders[0], order(before, dict(done[0]), self.voice))
         return orders, missed(facts, self.voice)
 
-    def fell(self, verdict: Verdict, winner: int) -> list[str]:
-        """What the loser lost, with the reasons; otherwise what the winner's move brought."""
-        return self._lost(verdict, winner) or self._brought(verdict, winner)
+    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+        return turn
 
-    def _brought(self, verdict: Verdict, winner: int) -> list[str]:
-        before = phylo_at(self.match, verdict.before)
-        action = verdict.action["pick"] if verdict.action["do"] == LATE else verdict.action
-        if verdict.seat != winner or not before.running or before.why_not({**action, "seat": winner}):
+    def fell(self, turn: Sequence[Verdict], winner: int) -> list[str]:
+        return self._lost(turn, winner) or self._brought(turn, winner)
+
+    def _brought(self, turn: Sequence[Verdict], winner: int) -> list[str]:
+        before = phylo_at(self.match, turn[0].before)
+        if turn[0].seat != winner or not before.running:
             return []
-        return reasons(engine.consequences(before, [action]), self.voice)
+        actions, ahead = [verdict.action for verdict in turn], before.copy()
+        for action in actions:
+            if ahead.over or ahead.why_not({**action, "seat": winner}):
+                return []
+            ahead.apply({**action, "seat": winner})
+        return reasons(engine.consequences(before, actions), self.voice)
 
-    def _lost(self, verdict: Verdict, winner: int) -> list[str]:
-        log = self.steps[verdict.version].log
+    def _lost(self, turn: Sequence[Verdict], winner: int) -> list[str]:
+        log = [entry for verdict in turn for entry in self.steps[verdict.version].log]
         gone = [entry for entry in log if entry["event"] == "removed" and entry["seat"] != winner]
         said = [found.plain for entry in gone if (found := sentence(entry, self.voice)) is not None]
         if len(said) <= FELL:
@@ -140,8 +149,18 @@ class _Draft:
             (better, ways[0]), (made, ways[1]), round(lapse.better.lead - lapse.made.lead)
         )
 
-    def fell(self, verdict: Verdict, winner: int) -> list[str]:
-        return []
+    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+        """All choose at once, each their own: the winner's choice."""
+        return [verdict for verdict in turn if verdict.seat == winner] or turn
+
+    def fell(self, turn: Sequence[Verdict], winner: int) -> list[str]:
+        """What the winner's choice earned."""
+        return [words for verdict in turn if verdict.seat == winner for words in self._earned(verdict)]
+
+    def _earned(self, verdict: Verdict) -> list[str]:
+        action = verdict.action["pick"] if verdict.action["do"] == LATE else verdict.action
+        name = "" if verdict.seat == self.reader else self.names[verdict.seat]
+        return gains.earned(self._view(verdict), verdict.seat, cast(DraftAction, action), name)
 
     def _view(self, verdict: Verdict) -> DraftView:
         """What the seat saw before its move; the latest one is kept, as it is asked for several times."""

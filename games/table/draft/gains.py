@@ -152,6 +152,17 @@ def reasons(view: DraftView, seat: int, action: DraftAction) -> Sequence[str]:
     return told
 
 
+def earned(view: DraftView, seat: int, action: DraftAction, name: str) -> list[str]:
+    """What a choice that was made earned at once, if anything; of the reader's own `name` is empty."""
+    worth = evaluation(view, seat, action)
+    if worth is None or worth.gain <= 0:
+        return []
+    words = _("That earned %(name)s %(points)s (%(lines)s).")
+    if not name:
+        words = _("That earned you %(points)s (%(lines)s).")
+    return [words % {"name": name, "points": points_words(worth.gain), "lines": why(worth)}]
+
+
 def _at_once(worth: Evaluation) -> str:
     if worth.gain > 0:
         words = ngettext(
