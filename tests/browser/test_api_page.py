@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import too_wide
+from tests.browser.axe import too_wide, violations_in_both_themes
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -28,3 +28,11 @@ def test_an_operation_opens_by_keyboard_and_can_be_tried(page: Page):
     operation.get_by_placeholder("key").fill("horse")
     operation.get_by_role("button", name="Execute").press("Enter")
     expect(operation.get_by_text('"horse"').first).to_be_visible()
+
+
+def test_it_reads_well_in_the_light_and_in_the_dark(reader: Page):
+    """Its landmarks and buttons within buttons are Swagger UI's own."""
+    reader.goto("/api/")
+    expect(reader.locator("#operations-cards-listCards")).to_be_visible()
+    expect(reader.get_by_role("heading", level=1).first).to_have_text("For programmers: the API")
+    assert [each for each in violations_in_both_themes(reader) if "color-contrast" in each] == []
