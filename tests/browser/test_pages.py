@@ -40,7 +40,7 @@ def test_choose_deck_and_level(page: Page):
     page.goto("/play/computer/")
     page.locator(".deck-choice input").nth(2).check(force=True)
     name = page.locator(".deck-name").nth(2).text_content()
-    form = page.get_by_role("form", name="A match by the rules V1.4a")
+    form = page.get_by_role("form", name="Short game (V1.4a)")
     form.get_by_role("radio", name="Mouse").check()
     form.get_by_role("button", name="Start this match").click()
     expect(page).to_have_url(re.compile("/matches/"))

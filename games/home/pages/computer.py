@@ -30,9 +30,12 @@ from games.people.services.suggested import suggested
 from phylo.http.problems import only, problem, wants_page
 
 IN_SHORT = {
-    engine.V1_4A.key: gettext_lazy("The newer rules. Food is one number lower, and an event ends the turn."),
+    engine.V1_4A.key: gettext_lazy(
+        "Good to begin with. A meat eater hunts what is one number below it, and an event ends your turn."
+    ),
     engine.V1_3.key: gettext_lazy(
-        "Habitats to play, species that rest on your own cards, and events as often as you have actions."
+        "With habitats such as lakes and meadows. A species goes beside one of your own cards, "
+        "and you may play an event with each action."
     ),
 }
 

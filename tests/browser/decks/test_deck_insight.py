@@ -171,7 +171,7 @@ def test_a_match_with_a_deck_of_ones_own(page: Page):
     own = page.locator(".deck-choice").first
     expect(own.get_by_role("radio")).to_be_checked()
     expect(own.get_by_role("radio")).to_have_value(slug)
-    form = page.get_by_role("form", name="A match by the rules V1.4a")
+    form = page.get_by_role("form", name="Short game (V1.4a)")
     expect(form.get_by_label("The computer’s deck").locator("optgroup")).to_have_count(2)
     assert violations(page) == []
     form.get_by_role("button", name="Start this match").click()

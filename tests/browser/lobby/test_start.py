@@ -7,15 +7,15 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.table_page import SOON, TablePage, placements
 
-OLD = "V1.3 decks of 30 cards"
+OLD = "Habitat game (V1.3) decks of 30 cards"
 
 
 def shown_decks(page: Page) -> list[str]:
     return page.locator(".deck-name:visible").all_text_contents()
 
 
-def form_of(page: Page, version: str) -> Locator:
-    return page.get_by_role("form", name=f"A match by the rules {version}")
+def form_of(page: Page, name: str) -> Locator:
+    return page.get_by_role("form", name=name)
 
 
 def test_the_decks_follow_the_rules(page: Page):
@@ -34,14 +34,14 @@ def test_the_decks_follow_the_rules(page: Page):
 
 def test_the_form_with_all_its_options_is_accessible(reader: Page):
     reader.goto("/play/computer/?rules=phylo-1.3")
-    form_of(reader, "V1.3").get_by_text("More options").click()
-    expect(form_of(reader, "V1.3").get_by_label("Who begins")).to_be_visible()
+    form_of(reader, "Habitat game (V1.3)").get_by_text("More options").click()
+    expect(form_of(reader, "Habitat game (V1.3)").get_by_label("Who begins")).to_be_visible()
     assert violations_in_both_themes(reader) == []
 
 
 def test_a_refused_form_comes_back_with_its_reason(page: Page):
     page.goto("/play/computer/")
-    form = form_of(page, "V1.4a")
+    form = form_of(page, "Short game (V1.4a)")
     page.locator(".deck-choice", has_text="African Savanna").click()
     form.get_by_text("More options").click()
     form.get_by_role("radio", name="Hedgehog").check()
@@ -62,7 +62,7 @@ def test_without_script(browser: Browser, base_url: str):
     page = context.new_page()
     page.goto("/play/computer/")
     page.get_by_label(OLD).check()
-    form_of(page, "V1.3").get_by_role("button", name="Start this match").click()
+    form_of(page, "Habitat game (V1.3)").get_by_role("button", name="Start this match").click()
     expect(page).to_have_url(re.compile("/matches/."))
     expect(page.locator(".rules")).to_contain_text("Rules 1.3")
     context.close()
@@ -71,7 +71,7 @@ def test_without_script(browser: Browser, base_url: str):
 def test_a_match_by_the_older_rules_from_the_form_on(page: Page):
     """P4, P8: the deck's habitat lies there, and both show a card; then turns are played."""
     page.goto("/play/computer/?rules=phylo-1.3")
-    form = form_of(page, "V1.3")
+    form = form_of(page, "Habitat game (V1.3)")
     page.locator(".deck-choice", has_text="Great Barrier Reef").click()
     form.get_by_text("More options").click()
     form.get_by_label("Who begins").select_option("choose")
