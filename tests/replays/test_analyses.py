@@ -16,6 +16,7 @@ from games.matches.services.positions import bot_view_at, legal_at, phylo_at, st
 from games.replays.models import MatchAnalysis
 from games.replays.services import analyses
 from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis, cancel_analysis
+from games.replays.words import commentary
 from games.replays.words.analyses import report
 from games.table.draft.evaluation import Evaluation
 from games.table.draft.gains import compared
@@ -106,6 +107,18 @@ def test_the_end_of_a_turn_is_taken_from_the_longer_look(finished, monkeypatch):
     assert (turns[0].chances, turns[0].after) == ((0.5, 0.5), (0.2, 0.8)), (
         "what was missed was lost in this turn"
     )
+
+
+def test_where_the_loser_had_a_better_way_it_is_said(finished, monkeypatch):
+    lapse = Lapse(Choice({}, 0.1, 0.0), Choice({}, 0.9, 0.0))
+    looks = {"play": MoveAnalysis((0.1, 0.9), lapse), "resign": MoveAnalysis((0.9, 0.1))}
+    judging(monkeypatch, looks)
+    monkeypatch.setattr(commentary._Phylo, "better", lambda *asked: (["Play it."], ["It is better."]))
+    done = analysis_of(analysed(finished))
+    told = report(finished, done, NAMES, 0).turning
+    assert told.version == 3
+    assert told.missed == "Ben had a better way: it is among the moves that cost most."
+    assert report(finished, done, NAMES, 1).turning.missed.startswith("You had a better way")
 
 
 def test_the_result_tells_the_same_story(finished, monkeypatch, ada_client):
@@ -214,7 +227,7 @@ def test_a_draft(ada, few_tries):
 
 
 BEE, WOLF = ({"do": "place", "card": card, "at": [0, 0]} for card in ("BEE", "WOLF"))
-NOW = "At once it brings 3 points (Bee +3), the move made nothing."
+NOW = "At once it brings 3 points (Bee +3); what was played brought nothing."
 
 
 @pytest.mark.parametrize(
@@ -226,18 +239,18 @@ NOW = "At once it brings 3 points (Bee +3), the move made nothing."
             [
                 NOW,
                 "Bee may still become worth up to 12 points there, Wolf up to 2 points.",
-                "In the games tried out it came out about 1 point better in the end.",
+                "In the games tried out it was worth about 1 point more in the end.",
             ],
         ),
         (
             Evaluation(-1, changes={"FOX": -1}), Evaluation(12, 12, 12, {"WOLF": 12}), 0,
             [
-                "At once it brings a loss of 1 point (Fox −1), the move made 12 points (Wolf +12).",
-                "In the games tried out it still won more often.",
+                "At once it brings a loss of 1 point (Fox −1); what was played brought 12 points (Wolf +12).",
+                "Still, in the games tried out it won more often.",
             ],
         ),
         (Evaluation(0), Evaluation(0), 0, []),
-        (None, Evaluation(0), 5, ["In the games tried out it came out about 5 points better in the end."]),
+        (None, Evaluation(0), 5, ["In the games tried out it was worth about 5 points more in the end."]),
     ],
 )  # fmt: skip
 def test_a_better_choice_of_a_draft_says_what_it_brings_now_and_in_the_end(better, made, later, said):

@@ -22,9 +22,9 @@ from engine.flat.compiled import Numbers, compiled, copy_into
 KIND, GIVEN, DOWN, RIGHT, LAYOUT = range(5)
 """A candidate: its card type; whether it is given away; the room of its layout, and its masks."""
 CANDIDATE = LAYOUT + KINDS
-WORTH, LEAD, TRIES = range(3)
-"""What has been found out about a candidate: sums over its playouts."""
-RESULT = TRIES + 1
+WORTH, LEAD, TRIES, WON = range(4)
+"""What has been found out about a candidate: sums over its playouts; in WON a victory is 2, a draw 1."""
+RESULT = WON + 1
 MOST_LEAD = 100
 """By how much the curve can tell leads apart, in both directions."""
 
@@ -54,11 +54,11 @@ def opinions(w: Numbers, t: Numbers, seat: int, left: int, found: Numbers) -> No
 @compiled
 def explore(
     world: Numbers, w: Numbers, t: Numbers, seat: int, candidates: Numbers, alive: Numbers, number: int,
-    curve: Numbers, found: Numbers
+    curve: Numbers, doubled: int, found: Numbers
 ) -> None:  # fmt: skip
     """
     Play out the first `number` alive candidates in this world, and add what came of it to `found`. `curve` is
-    what a lead is worth, from -MOST_LEAD; `w` is overwritten.
+    what a lead is worth, from -MOST_LEAD; twice a lead above `doubled` wins; `w` is overwritten.
     """
     seats = max(world[PLAYERS], 2)
     for place in range(number):
@@ -87,3 +87,4 @@ def explore(
         found[r + WORTH] += curve[MOST_LEAD + min(max(lead, -MOST_LEAD), MOST_LEAD)]
         found[r + LEAD] += lead
         found[r + TRIES] += 1
+        found[r + WON] += 2 if 2 * lead > doubled else 1 if 2 * lead == doubled else 0

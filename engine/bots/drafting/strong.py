@@ -11,7 +11,7 @@ from random import Random
 
 from engine.bots.drafting import greedy, playout
 from engine.bots.drafting.candidates import Choice, choices_of
-from engine.bots.drafting.search import LEAD, MOST_LEAD, RESULT, TRIES, WORTH, explore
+from engine.bots.drafting.search import LEAD, MOST_LEAD, RESULT, TRIES, WON, WORTH, explore
 from engine.bots.drafting.seat import SeatView, cell
 from engine.bots.one_ahead import CLEAR_LEAD, of_worths
 from engine.bots.thought import Candidate, Thought
@@ -83,6 +83,8 @@ class Search:
         curve = frozen([
             round(CERTAIN * won_after(lead - target)) for lead in range(-MOST_LEAD, MOST_LEAD + 1)
         ])  # fmt: skip
+        # Alone the target itself is enough, and there is no draw.
+        doubled = 2 * target - (seen.players == 1)
         begin, hurried = time.monotonic(), False
         for number, most in enumerate(ROUNDS, 1):
             alive = self.ranked[:most]
@@ -95,7 +97,10 @@ class Search:
                     hurried = True
                     break
                 seen.imagine(world, chance)
-                explore(world, work, seen.table, seen.seat, choices, numbers, len(alive), curve, self.found)
+                explore(
+                    world, work, seen.table, seen.seat, choices, numbers, len(alive), curve, doubled,
+                    self.found,
+                )  # fmt: skip
                 games += 1
             self._rank(len(alive))
         return hurried
@@ -120,7 +125,8 @@ class Search:
         for each in self.ranked:
             tries = self._of(each, TRIES)
             chance, lead = self._of(each, WORTH) / tries / CERTAIN, self._of(each, LEAD) / tries
-            found.append(Candidate(self.choices[each].action, chance, lead, tries))
+            won = self._of(each, WON) / tries / 2
+            found.append(Candidate(self.choices[each].action, chance, lead, tries, won=won))
         return found
 
     def _of(self, choice: int, what: int) -> int:

@@ -47,7 +47,7 @@ class Comment:
 class Turning:
     """
     The turn that decided, from `version` on, and what was done in it. `fell` is what the loser lost by it, or
-    what it brought the winner.
+    what it brought the winner; `missed` says that the loser had a better way, where it is commented on.
     """
 
     version: int
@@ -56,10 +56,11 @@ class Turning:
     made: Sequence[str]
     swing: str
     fell: Sequence[str]
+    missed: str = ""
 
     @property
     def words(self) -> list[str]:
-        return [*self.made, *self.fell, self.swing]
+        return [*self.made, self.swing, *self.fell, *([self.missed] if self.missed else [])]
 
 
 @dataclass(frozen=True)
@@ -124,13 +125,13 @@ def report(match: Match, analysis: Analysis, names: Sequence[str], reader: int |
         curve=_curve(match, analysis, comments, reader),
         turns=[_turn(turn, teller) for turn in analysis.turns],
         comments=comments,
-        turning=_turning(match, analysis, teller),
+        turning=_turning(match, analysis, teller, comments),
     )
 
 
 def turning(match: Match, analysis: Analysis, names: Sequence[str], reader: int | None) -> Turning | None:
     """Of a report, only the turn that decided."""
-    return _turning(match, analysis, commentator(match, names, reader))
+    return _turning(match, analysis, commentator(match, names, reader), ())
 
 
 def _turn(turn: TurnVerdict, teller: Commentator) -> TurnRow:
@@ -212,7 +213,9 @@ def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
     )
 
 
-def _turning(match: Match, analysis: Analysis, teller: Commentator) -> Turning | None:
+def _turning(
+    match: Match, analysis: Analysis, teller: Commentator, comments: Sequence[Comment]
+) -> Turning | None:
     winner = match.sole_winner
     if winner is None or winner >= match.players or (turn := analysis.decided(winner)) is None:
         return None
@@ -231,4 +234,15 @@ def _turning(match: Match, analysis: Analysis, teller: Commentator) -> Turning |
         [teller.made(verdict) for verdict in told],
         swing,
         teller.fell(told, winner),
+        _missed(turn, winner, teller, comments),
     )
+
+
+def _missed(turn: TurnVerdict, winner: int, teller: Commentator, comments: Sequence[Comment]) -> str:
+    moves = {verdict.before for verdict in turn.verdicts if verdict.seat != winner}
+    comment = next((each for each in comments if each.version in moves), None)
+    if comment is None:
+        return ""
+    if comment.seat == teller.reader:
+        return _("You had a better way: it is among the moves that cost most.")
+    return _("%(name)s had a better way: it is among the moves that cost most.") % {"name": comment.name}

@@ -77,20 +77,26 @@ def compared(
         now = 0
     else:
         now = worths[0].gain - worths[1].gain
-        words = _("At once it brings %(better)s, the move made %(made)s.")
+        words = _("At once it brings %(better)s; what was played brought %(made)s.")
         if not worths[0].gain and not worths[1].gain:
             words = _("At once neither brings anything.")
         told.append(words % {"better": _brings(worths[0]), "made": _brings(worths[1])})
         told += _may_become((better[0], worths[0]), (made[0], worths[1]))
     if later > 0:
         words = ngettext(
-            "In the games tried out it came out about %(later)s point better in the end.",
-            "In the games tried out it came out about %(later)s points better in the end.",
+            "In the games tried out it was worth about %(later)s point more in the end.",
+            "In the games tried out it was worth about %(later)s points more in the end.",
             later,
         )
+        if now < 0:
+            words = ngettext(
+                "Still, in the games tried out it was worth about %(later)s point more in the end.",
+                "Still, in the games tried out it was worth about %(later)s points more in the end.",
+                later,
+            )
         return [*told, words % {"later": later}]
     if now < 0:
-        told.append(_("In the games tried out it still won more often."))
+        told.append(_("Still, in the games tried out it won more often."))
     return told if now else []
 
 

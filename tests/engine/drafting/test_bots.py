@@ -260,6 +260,23 @@ def test_strong_chooses_for_many_whales_in_time():
 
 
 @BOTH
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_strong_counts_the_playouts_that_it_won(rules, players):
+    """Each playout is won, drawn or lost; `chance` trusts its lead only so far."""
+    state = after_turns(rules, players, 17)
+    seat = state.to_act[0]
+    found = strong.think(state.view_for(seat), state.legal(seat), Random(1), FEW).candidates
+    assert found
+    for each in found:
+        assert 0 <= each.won <= 1
+        assert (2 * each.won * each.tries).is_integer()
+    target = GAMES[rules].victories["difficult"] if players == 1 else 0
+    best, worst = max(found, key=lambda each: each.lead), min(found, key=lambda each: each.lead)
+    assert best.won >= worst.won or best.lead - worst.lead < 5
+    assert (best.won > 0) or best.lead < target
+
+
+@BOTH
 def test_greedy_beats_random(rules):
     assert three(rules, "greedy", "random", 9).won >= 8
 
