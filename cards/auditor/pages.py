@@ -17,26 +17,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.auditor.beginning import LARGEST_SEED, MOST_GAMES, AuditRefused, begin_audit
-from cards.auditor.decks import COPIES, QUOTAS
+from cards.auditor.decks import COPIES
 from cards.auditor.findings import FORMULA, GAMES, Finding, findings
 from cards.auditor.measured import TOO_FEW
 from cards.auditor.models import PointAudit
 from cards.auditor.playing import AUDITS, PLAYOUTS
 from cards.models import Kind
 from cards.points import SOURCE
-from cards.words import RULES_TITLES, percent, rules_name
+from cards.services.choice_fields import RULES
+from cards.words import percent, rules_name
 from phylo.accounts.visitors import member_of, staff_only
 from phylo.jobs.models import Status
 
-RULES = [(key, RULES_TITLES[key]) for key in QUOTAS]
-FIRST_RULES = RULES[0][0]
+FIRST_RULES = RULES.usual
 PAGE = 50
 BEGIN_IDS = "begin-%s"
 """Keeps ids distinct from those of the filter on the same page."""
 
 
 class FilterForm(forms.Form):
-    rules = forms.ChoiceField(choices=RULES, required=False, label=gettext_lazy("Rules"))
+    rules = RULES.form_field(required=False)
     order = forms.ChoiceField(
         choices=[(GAMES, gettext_lazy("Games")), (FORMULA, gettext_lazy("Formula"))],
         required=False,
@@ -68,7 +68,7 @@ class FilterForm(forms.Form):
 
 
 class BeginForm(forms.Form):
-    rules = forms.ChoiceField(choices=RULES, label=gettext_lazy("Rules"))
+    rules = RULES.form_field()
     games = forms.IntegerField(min_value=1, max_value=MOST_GAMES, initial=5000, label=gettext_lazy("Games"))
     seed = forms.IntegerField(min_value=0, max_value=LARGEST_SEED, initial=1, label=gettext_lazy("Seed"))
 

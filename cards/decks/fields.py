@@ -35,6 +35,6 @@ COMMENT = TextField(
     required=True,
     too_long=_("A comment has at most %(most)s characters."),
 )
-RULES = _("The rules that the deck is built for.")
+RULES_OF_DECK = _("The rules that the deck is built for.")
 STARTER = _("Key of the habitat that takes HOME's place (P4), else `home`.")
 OPENING_HAND = _("Keys of the cards chosen for the opening hand (P7), one a copy.")

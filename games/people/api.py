@@ -8,14 +8,13 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.access import own_player
-from games.matches.api.bodies import Choice
 from games.matches.api.resource import PlayersResource
 from games.matches.models import Mute, Player, ShowsPresence
 from games.matches.services import blocking
 from games.people.services import friends
 from games.people.services.friends import Friend
 from phylo.accounts.models import User
-from phylo.api.bodies import Body, Text
+from phylo.api.bodies import Body, Choice, Text
 from phylo.api.fields import Link
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.matches.access import Look
-from games.matches.api.bodies import Choice
 from games.matches.api.resource import MatchParameters, MatchResource
 from games.matches.api.serializers import Action, MatchSerializer, SeatNumber, Version
 from games.matches.models import BotLevel
@@ -18,7 +17,7 @@ from games.replays.services.analyses import analysis_of, begin_analysis, cancel_
 from games.replays.services.playing_on import Moment, play_on
 from games.replays.words.analyses import report
 from games.table.people import names_of, seats_of
-from phylo.api.bodies import Body, Key, Whole
+from phylo.api.bodies import Body, Choice, Key, Whole
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.jobs.models import Status
 

@@ -1,8 +1,8 @@
 """Request bodies: JSON objects, validated as strictly as parameters."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -13,6 +13,11 @@ from rest_framework import serializers
 from phylo.api.parameters import Values
 from phylo.http.input import GREATEST, BadBody, json_body
 from phylo.http.keys import KEY, LONGEST_KEY
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+LONGEST_SLUG = 80
 
 
 class Body(serializers.Serializer):
@@ -29,6 +34,25 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Slug(Text):
+    """That of a deck, a set or another thing with an address."""
+
+    def __init__(self, help_text: "StrOrPromise", *, required: bool = True, **how: Any) -> None:
+        super().__init__(max_length=LONGEST_SLUG, required=required, help_text=help_text, **how)
+
+
+class Choice(serializers.ChoiceField):
+    """One of these texts; numbers that look like one are refused."""
+
+    def __init__(self, choices: Sequence[str], *, required: bool = False, **how: Any) -> None:
+        super().__init__(choices, required=required, **how)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
 
 
 class Whole(serializers.IntegerField):

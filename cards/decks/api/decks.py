@@ -10,7 +10,6 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-import engine
 from cards.api.builders import BuilderResource
 from cards.decks import services
 from cards.decks.api.serializers import (
@@ -30,6 +29,7 @@ from cards.decks.listing import DeckSearch, UnknownCard, cards_named
 from cards.decks.models import Deck
 from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models.builder import known_builder
+from cards.services.choice_fields import RULES
 from cards.sets.models import Collection
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
@@ -59,9 +59,7 @@ class DeckParameters(PageParameters):
         max_length=500,
         help_text=_("Only decks with these cards: keys or names, with commas between them."),
     )
-    rules = serializers.ChoiceField(
-        required=False, choices=list(engine.RULES), help_text=_("Only decks for these rules.")
-    )
+    rules = RULES.body_field(help_text=_("Only decks for these rules."))
     maker = serializers.CharField(
         required=False, max_length=30, help_text=_("Only decks of the account of this name.")
     )

@@ -9,17 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from cards.api.serializers import SearchLink
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
-from cards.decks.fields import NAME, NOTES, OPENING_HAND, RULES, STARTER, VERSION_NOTE
+from cards.decks.fields import NAME, NOTES, OPENING_HAND, RULES_OF_DECK, STARTER, VERSION_NOTE
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
 from cards.decks.models import Deck, DeckCard, DeckVersion
 from cards.decks.models.contents import MOST_COPIES, NO_STARTER, Contents
 from cards.decks.services.building import MOST_CARDS
 from cards.models import Builder, Card, Visibility
+from cards.services.choice_fields import RULES, VISIBILITY
 from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link
 
@@ -80,7 +80,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
     theme = serializers.CharField()
     climate = serializers.CharField()
     notes = serializers.CharField()
-    rules = serializers.ChoiceField([*engine.RULES], help_text=RULES)
+    rules = RULES.answer_field(help_text=RULES_OF_DECK)
     starter = StarterField(help_text=STARTER)
     opening_hand = serializers.ListField(
         child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
@@ -132,7 +132,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
         except DeckCodeError:
             return None
 
-    @extend_schema_field(serializers.ChoiceField(Visibility.values))
+    @extend_schema_field(VISIBILITY.answer_field())
     def get_visibility(self, deck: Deck) -> str:
         return Visibility.PUBLIC.value if deck.ready else deck.visibility
 
@@ -174,7 +174,7 @@ class DeckVersionSerializer(serializers.Serializer[Saved]):
 
     number = serializers.IntegerField(source="version.number", min_value=1)
     note = serializers.CharField(source="version.note")
-    rules = serializers.ChoiceField([*engine.RULES], source="contents.rules", help_text=RULES)
+    rules = RULES.answer_field("contents.rules", help_text=RULES_OF_DECK)
     starter = StarterField(source="contents.starter", help_text=STARTER)
     opening_hand = serializers.ListField(
         child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
@@ -218,7 +218,7 @@ class DeckFields(Body):
 
     name = NAME.body_field()
     notes = NOTES.body_field()
-    rules = serializers.ChoiceField([*engine.RULES], required=False, help_text=RULES)
+    rules = RULES.body_field(help_text=RULES_OF_DECK)
     starter = StarterField(required=False, help_text=STARTER)
     opening_hand = serializers.ListField(
         child=Text(), max_length=MOST_CARDS, required=False, help_text=OPENING_HAND
@@ -244,7 +244,7 @@ class DeckChange(DeckFields):
     )
     name = NAME.body_field(required=False)
     copies = copies(required=False, help_text=_("Card key to copies, of those alone that are to be others."))
-    visibility = serializers.ChoiceField(Visibility.values, required=False)
+    visibility = VISIBILITY.body_field()
     note = VERSION_NOTE.body_field(help_text=_("A note on the new version."))
 
 

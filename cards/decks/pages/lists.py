@@ -16,14 +16,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
-import engine
 from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_named
 from cards.decks.models import Deck
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models.builder import builder_of
-from cards.words import RULES_TITLES
+from cards.services.choice_fields import RULES
 from phylo.accounts.names import LONGEST_NAME
 from phylo.http.answers import page_of
 from phylo.http.keys import new_key
@@ -48,14 +47,7 @@ class DeckSearchForm(forms.Form):
         label=gettext_lazy("With these cards"),
         widget=forms.TextInput({"placeholder": gettext_lazy("Horse, Valley Oak"), "autocomplete": "off"}),
     )
-    rules = forms.ChoiceField(
-        choices=[
-            ("", gettext_lazy("Any")),
-            *((key, RULES_TITLES[key]) for key in engine.RULES),
-        ],
-        required=False,
-        label=gettext_lazy("Rules"),
-    )
+    rules = RULES.form_field(required=False, empty=gettext_lazy("Any"))
     low = forms.IntegerField(
         min_value=-9999, max_value=9999, required=False, label=gettext_lazy("Points from")
     )

@@ -22,6 +22,7 @@ from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models import Builder, Card, Kind
 from cards.models.builder import builder_of, known_builder
 from cards.pages.faces import faces
+from cards.services.choice_fields import RULES
 from cards.sets.models import Collection
 from cards.words import rules_name
 from phylo.http.answers import missing_is_404, refuse
@@ -39,11 +40,7 @@ class NewDeckForm(forms.Form):
     name = NAME.form_field(
         forms.TextInput({"placeholder": services.UNNAMED, "autocomplete": "off"}), required=False
     )
-    rules = forms.ChoiceField(
-        choices=[(key, f"V{rules_name(key)}") for key in engine.RULES],
-        label=gettext_lazy("Rules"),
-        required=False,
-    )
+    rules = RULES.form_field(required=False)
     start = forms.ModelChoiceField(
         Deck.objects.none(),
         to_field_name="slug",
@@ -69,8 +66,8 @@ class NewDeckForm(forms.Form):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Deck.objects.ready()
         grouped = [
-            (f"V{rules_name(key)}", [(deck.slug, deck.name) for deck in ready])
-            for key in engine.RULES
+            (words, [(deck.slug, deck.name) for deck in ready])
+            for key, words in RULES.choices
             if (ready := [deck for deck in field.queryset if deck.rules == key])
         ]
         field.choices = [("", field.empty_label), *grouped]

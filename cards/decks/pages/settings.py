@@ -18,6 +18,7 @@ from cards.decks.fields import NAME, NOTES
 from cards.decks.models import Deck
 from cards.models import Visibility
 from cards.models.builder import builder_of
+from cards.services.choice_fields import VISIBILITY
 from phylo.http.answers import conflicts_shown, missing_is_404, refuse
 
 SEEN_BY = {
@@ -40,7 +41,7 @@ class SettingsForm(forms.Form):
 
     name = NAME.form_field(forms.TextInput())
     notes = NOTES.form_field(forms.Textarea({"rows": 6}))
-    visibility = forms.ChoiceField(choices=Visibility.choices, label=gettext_lazy("Who sees it"))
+    visibility = VISIBILITY.form_field()
     settings_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 

@@ -18,6 +18,7 @@ from cards.decks.models.deck import OwnEntry
 from cards.models import Builder, Card, Kind, Visibility
 from cards.models.builder import lock_builder
 from cards.models.card import is_own, lock_cards
+from cards.services.choice_fields import VISIBILITY
 from cards.services.known_cards import known_cards
 from cards.services.text_fields import check_key
 from cards.sets.models import Collection
@@ -346,8 +347,7 @@ def _describe(deck: Deck, change: Change) -> tuple[Conflict, ...]:
     if change.notes is not None:
         wanted["notes"] = _checked_notes(change.notes)
     if change.visibility is not None:
-        if change.visibility not in Visibility.values:
-            raise BadChange("visibility", _("A deck is private, unlisted or public."))
+        VISIBILITY.checked(change.visibility, name="visibility", error=BadChange)
         if deck.hidden_reason and change.visibility != Visibility.PRIVATE:
             words = _("Moderators have hidden this deck, so it stays private: %(why)s")
             raise BadChange("visibility", words % {"why": deck.hidden_reason})

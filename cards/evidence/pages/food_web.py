@@ -21,7 +21,7 @@ from cards.evidence.models import DataSet
 from cards.evidence.words import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, Terrain
 from cards.pages.faces import Face, faces
-from cards.words import RULES_TITLES
+from cards.services.choice_fields import RULES
 from phylo.http.answers import page_of
 from phylo.http.input import line_in
 
@@ -30,11 +30,7 @@ CHOSEN = ("verdict", "lack", "deck", "terrain", "card", "data_set")
 
 
 class FilterForm(forms.Form):
-    rules = forms.ChoiceField(
-        choices=[(key, RULES_TITLES[key]) for key in sorted(engine.RULES, reverse=True)],
-        required=False,
-        label=gettext_lazy("Rules"),
-    )
+    rules = RULES.form_field(required=False)
     deck = forms.ChoiceField(required=False, label=gettext_lazy("Deck"))
     terrain = forms.ChoiceField(required=False, label=gettext_lazy("Terrain"))
     lack = forms.ChoiceField(required=False, label=gettext_lazy("Kept apart by"))

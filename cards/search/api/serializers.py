@@ -6,7 +6,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from cards.api.serializers import CardSerializer, SearchLink
 from cards.search.order import USUAL
 from cards.search.services.search import (
@@ -18,6 +17,7 @@ from cards.search.services.search import (
     SortChoice,
     Term,
 )
+from cards.services.choice_fields import RULES
 from phylo.api.paging import page_of
 
 
@@ -33,7 +33,7 @@ class QuerySerializer(serializers.Serializer[CardSearch]):
     """How a query was understood."""
 
     text = serializers.CharField(help_text=_("The query as it was given."))
-    rules = serializers.ChoiceField([*engine.RULES])
+    rules = RULES.answer_field()
     sort = serializers.ChoiceField([*USUAL])
     sentence = serializers.SerializerMethodField(help_text=_("The query in words."))
     corrections = CorrectionSerializer(many=True)

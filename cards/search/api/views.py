@@ -23,6 +23,7 @@ from cards.search.api.serializers import (
 )
 from cards.search.services.search import CardSearch, QueryError
 from cards.search.syntax import MAX_LENGTH
+from cards.services.choice_fields import RULES
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import PageParameters, Parameters
 from phylo.api.resource import operation
@@ -59,10 +60,8 @@ class QueryParameters(Parameters):
         default="",
         help_text=gettext_lazy("A search in the query language; left out or empty: every card."),
     )
-    rules = serializers.ChoiceField(
-        required=False,
-        default=engine.V1_4A.key,
-        choices=list(engine.RULES),
+    rules = RULES.body_field(
+        default=RULES.usual,
         help_text=gettext_lazy(
             "The rules by which `eats:`, `eatenby:` and `beside:` are judged. `rules:` in `q` comes first."
         ),
@@ -70,11 +69,8 @@ class QueryParameters(Parameters):
 
 
 class RulesParameters(PageParameters):
-    rules = serializers.ChoiceField(
-        required=False,
-        default=engine.V1_4A.key,
-        choices=list(engine.RULES),
-        help_text=gettext_lazy("The rules by which relations between cards are judged."),
+    rules = RULES.body_field(
+        default=RULES.usual, help_text=gettext_lazy("The rules by which relations between cards are judged.")
     )
 
 

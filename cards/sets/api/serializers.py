@@ -6,10 +6,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards.curation.api.serializers import CONTENTS
-from cards.models import Visibility
-from cards.sets.fields import CALLED, DESCRIPTION, NAME
+from cards.services.choice_fields import VISIBILITY
+from cards.sets.fields import CALLED, DESCRIPTION, LICENCE, NAME
 from cards.sets.models import (
-    LICENCES,
     Collection,
     CollectionPerson,
     SetCard,
@@ -18,7 +17,6 @@ from cards.sets.services import MOST_CARDS
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link
 
-LICENCE = _("Of the choice of cards and of what its own cards say.")
 OWN = _("As of a revision, with an empty `key`.")
 
 
@@ -49,8 +47,8 @@ class CollectionSerializer(serializers.Serializer[Collection]):
     slug = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    licence = serializers.ChoiceField([*LICENCES], help_text=LICENCE)
-    visibility = serializers.ChoiceField(Visibility.values)
+    licence = LICENCE.answer_field()
+    visibility = VISIBILITY.answer_field()
     class_set = serializers.BooleanField(help_text=_("Whether pupils make its cards."))
     version = serializers.IntegerField(
         min_value=1, help_text=_("It counts changes of name, description, licence and visibility.")
@@ -107,7 +105,7 @@ class SetLinksSerializer(serializers.Serializer[Collection]):
 
 class CollectionFields(Body):
     description = DESCRIPTION.body_field()
-    licence = serializers.ChoiceField([*LICENCES], required=False, help_text=LICENCE)
+    licence = LICENCE.body_field()
 
 
 class NewCollection(CollectionFields):
@@ -118,7 +116,7 @@ class NewCollection(CollectionFields):
 class CollectionChange(CollectionFields):
     version = Whole(help_text=_("As it was read."))
     name = NAME.body_field(required=False)
-    visibility = serializers.ChoiceField(Visibility.values, required=False, help_text=_("For the owner."))
+    visibility = VISIBILITY.body_field(help_text=_("For the owner."))
     class_set = Truth(required=False, help_text=_("For the owner: whether pupils make its cards."))
     consent = Truth(
         required=False,

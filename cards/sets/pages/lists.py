@@ -10,7 +10,6 @@ from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,8 +17,8 @@ from cards.models import Card
 from cards.models.builder import builder_of
 from cards.pages.faces import faces
 from cards.sets import services
-from cards.sets.fields import DESCRIPTION, NAME
-from cards.sets.models import LICENCES, Collection, CollectionCard, SetCard
+from cards.sets.fields import DESCRIPTION, LICENCE, NAME
+from cards.sets.models import Collection, CollectionCard, SetCard
 from phylo.accounts.visitors import member_of
 from phylo.http.answers import page_of, refuse
 from phylo.http.keys import new_key
@@ -34,11 +33,7 @@ FAN = 3
 class SetForm(forms.Form):
     name = NAME.form_field(forms.TextInput({"autocomplete": "off"}))
     description = DESCRIPTION.form_field(forms.Textarea({"rows": 4}))
-    licence = forms.ChoiceField(
-        choices=[(code, licence.name) for code, licence in LICENCES.items()],
-        label=gettext_lazy("Licence"),
-        help_text=gettext_lazy("Of your choice of cards and of what is written on the set's own cards."),
-    )
+    licence = LICENCE.form_field()
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards.models import Visibility
 from cards.models.builder import builder_of, known_builder
 from cards.pages.qr import qr_svg
+from cards.services.choice_fields import VISIBILITY
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
 from cards.sets.fields import CALLED
@@ -36,9 +37,7 @@ SEEN_BY = {
 class SettingsForm(SetForm):
     """`version` is the one that was read."""
 
-    visibility = forms.ChoiceField(
-        choices=Visibility.choices, label=gettext_lazy("Who sees it"), required=False
-    )
+    visibility = VISIBILITY.form_field(required=False)
     class_set = forms.BooleanField(
         required=False,
         label=gettext_lazy("By pupils"),

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from cards.curation.permissions import Action, may
 from cards.curation.services.steps import lock_accounts
 from cards.models import Builder, Card, Kind, Visibility
+from cards.services.choice_fields import VISIBILITY
 from cards.services.text_fields import check_key
 from cards.sets.access import SetAction, allow
-from cards.sets.fields import DESCRIPTION, NAME
-from cards.sets.models import LICENCES, Collection, CollectionCard
+from cards.sets.fields import DESCRIPTION, LICENCE, NAME
+from cards.sets.models import Collection, CollectionCard
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
 from phylo.http.problems import NotAllowed
@@ -49,7 +50,7 @@ def create_set(
             owner=owner,
             name=name,
             description=description,
-            licence=_licence(licence),
+            licence=LICENCE.checked(licence, name="licence"),
             key=key,
             asked=asked,
         )
@@ -78,7 +79,7 @@ def describe_set(
     if description is not None:
         wanted["description"] = DESCRIPTION.checked(description)
     if licence is not None:
-        wanted["licence"] = _licence(licence)
+        wanted["licence"] = LICENCE.checked(licence, name="licence")
     with transaction.atomic():
         collection = lock_set(collection_id, builder.user)
         allow(builder, SetAction.DESCRIBE, collection)
@@ -194,14 +195,7 @@ def lock_set(collection_id: int, *users: User | int | None) -> Collection:
     return Collection.objects.select_for_update().get(pk=collection_id)
 
 
-def _licence(licence: str) -> str:
-    if licence not in LICENCES:
-        raise BadValue("licence", _("There is no such licence."))
-    return licence
-
-
 def _check_visibility(builder: Builder, visibility: str) -> None:
-    if visibility not in Visibility.values:
-        raise BadValue("visibility", _("A set is private, unlisted or public."))
+    VISIBILITY.checked(visibility, name="visibility")
     if visibility != Visibility.PRIVATE and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))

@@ -12,11 +12,10 @@ from games.classes.api.classes import ClassResource
 from games.classes.services.lessons import pairing
 from games.classes.services.lessons.overview import Game, Row, overview
 from games.lobby.services.quick import pace_for
-from games.matches.api.bodies import Choice
 from games.matches.clauses import EVERY
 from games.matches.models import Match
 from games.matches.services.matches import DEFAULT_RULES, NO_CLOCK
-from phylo.api.bodies import Body, Key, Text, Truth, Whole
+from phylo.api.bodies import Body, Choice, Key, Text, Truth, Whole
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation
 from phylo.http.input import BadBody

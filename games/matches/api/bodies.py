@@ -1,6 +1,5 @@
 """Request bodies for matches: their fields, and the forms that validate them."""
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django import forms
@@ -14,7 +13,7 @@ from games.matches.api.serializers import ACTION
 from games.matches.forms.parts import complaints
 from games.matches.models import BotLevel
 from games.matches.services.matches import DEFAULT_RULES
-from phylo.api.bodies import Body, Key, Text, Truth
+from phylo.api.bodies import Body, Choice, Key, Slug, Text, Truth
 from phylo.api.parameters import Values
 from phylo.http.input import BadBody, json_object
 from phylo.http.keys import new_key
@@ -56,23 +55,9 @@ class ActionField(AnObject):
         return action
 
 
-class Choice(serializers.ChoiceField):
-    """One of these texts; numbers that look like one are refused."""
-
-    def __init__(self, choices: Sequence[str], *, required: bool = False, **how: Any) -> None:
-        super().__init__(choices, required=required, **how)
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid_choice", input=data)
-        return str(super().to_internal_value(data))
-
-
 class NewMatch(Body):
-    deck = Text(max_length=80, help_text=gettext_lazy("Slug of a deck."))
-    opponent_deck = Text(
-        max_length=80, required=False, allow_null=True, help_text=gettext_lazy("Null: any ready deck.")
-    )
+    deck = Slug(gettext_lazy("Slug of a deck."))
+    opponent_deck = Slug(gettext_lazy("Null: any ready deck."), required=False, allow_null=True)
     level = Choice(BotLevel.values)
     rules = Choice([*engine.RULES])
     starters = Choice(["deck", "home"])

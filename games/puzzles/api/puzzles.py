@@ -12,7 +12,6 @@ from rest_framework import serializers
 from engine import RULES
 from games.exercises.api import told_spaces, told_verdict
 from games.matches.access import current_player
-from games.matches.api.bodies import Choice
 from games.matches.api.resource import PlayersResource
 from games.matches.api.serializers import Action, JsonObject, SeatNumber, Spaces, Verdict, Version
 from games.matches.services.matches import DEFAULT_RULES
@@ -29,7 +28,7 @@ from games.puzzles.services.choosing import (
 from games.puzzles.services.positions import Standing, standing
 from games.puzzles.words.puzzles import THEMES, told
 from games.table.api.actions import ActionParameters, Order, SourceParameters
-from phylo.api.bodies import Body, Key
+from phylo.api.bodies import Body, Choice, Key
 from phylo.api.fields import Link
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters, Parameters, TrueOrFalse

@@ -8,14 +8,13 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.access import Look, own_player, player_of, seats_or_404, watchers_or_404
-from games.matches.api.bodies import Choice
 from games.matches.api.resource import MatchParameters, MatchResource
 from games.matches.api.serializers import MatchSerializer, SeatNumber
 from games.matches.models import ChatMessage, Mute, Player
 from games.matches.services import blocking, chat, offers
 from games.matches.services.errors import NotAllowed
 from games.matches.words.seats import seat_of
-from phylo.api.bodies import Body, Key, Text, Truth, Whole
+from phylo.api.bodies import Body, Choice, Key, Text, Truth, Whole
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
