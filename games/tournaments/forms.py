@@ -16,11 +16,13 @@ from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.forms.open_table import Initial, decks_by_rules
+from games.matches.fields import GAME, RATED
 from games.matches.forms.decks import DeckChoice
 from games.matches.models import BotLevel, Player
 from games.matches.services.clock import DAYS, Pace
 from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, EVERY_CLOCK, clock_choices, game_choices
+from games.matches.words.terms import EVERY_CLOCK
+from games.tournaments.fields import BOTS_ALLOWED, CLOCK, DECKS, DRAFTING_CLOCK, KINDS, PUBLIC
 from games.tournaments.models import Game, Tournament
 from games.tournaments.services import making
 from games.tournaments.services.corrections import LONGEST_REASON
@@ -38,7 +40,7 @@ from games.tournaments.words.tables import Board
 from games.tournaments.words.tournaments import points_in_words
 from phylo.http.keys import KEY, new_key
 
-KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
+KIND, AUDIENCE = Tournament.Kind, Tournament.Audience
 FORFEIT = Game.How.FORFEIT
 OF_A_SET = "set-"
 """Before the slug of a set, among the choices of for whom a tournament is."""
@@ -71,18 +73,14 @@ class TournamentForm(forms.Form):
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
     name = forms.CharField(max_length=LONGEST_NAME, label=_("Name"))
-    kind = forms.ChoiceField(choices=KIND.choices, initial=KIND.SWISS, label=_("Kind"))
+    kind = KINDS.form_field()
     rounds = forms.IntegerField(required=False, initial=5, label=_("Rounds"), widget=_from_1_to(MOST_ROUNDS))
     minutes = forms.IntegerField(
         required=False, initial=60, label=_("Minutes"), widget=_from_1_to(MOST_MINUTES)
     )
-    rules = forms.ChoiceField(initial=DEFAULT_RULES, label=_("Game"))
-    clock = forms.ChoiceField(
-        choices=lambda: clock_choices(CLOCKS), required=False, initial="live-600-15", label=_("Clock")
-    )
-    draft_clock = forms.ChoiceField(
-        choices=lambda: clock_choices(DRAFTING_CLOCKS), required=False, initial="turn-60", label=_("Clock")
-    )
+    rules = GAME.form_field()
+    clock = CLOCK.form_field(required=False)
+    draft_clock = DRAFTING_CLOCK.form_field(required=False)
     seats = forms.TypedChoiceField(
         choices=[(seats, seats) for seats in range(2, 7)],
         coerce=int,
@@ -101,7 +99,7 @@ class TournamentForm(forms.Form):
     )
     zone = forms.IntegerField(required=False, widget=forms.HiddenInput)
     """Minutes from the maker's time to UTC, from the page's script."""
-    decks = forms.ChoiceField(choices=DECKS.choices, required=False, initial=DECKS.FREE, label=_("Decks"))
+    decks = DECKS.form_field(required=False)
     deck = forms.ModelChoiceField(
         Deck.objects.none(),
         to_field_name="slug",
@@ -128,9 +126,9 @@ class TournamentForm(forms.Form):
         label=_("Who does not come loses"),
         help_text=_("With days for a turn: when their time is up."),
     )  # fmt: skip
-    rated = forms.BooleanField(required=False, label=_("Rated"))
-    public = forms.BooleanField(required=False, label=_("Everybody may watch the games"))
-    bots_allowed = forms.BooleanField(required=False, label=_("Programs may play"))
+    rated = RATED.form_field()
+    public = PUBLIC.form_field()
+    bots_allowed = BOTS_ALLOWED.form_field()
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, builder: Builder, initial: Initial | None = None
@@ -140,7 +138,6 @@ class TournamentForm(forms.Form):
         self.sets = _edited_by(builder)
         levels = LEVELS[DEFAULT_RULES]
         offered = [(level.value, _in_seats(level)) for level in BotLevel.offered() if level in levels]
-        self._choose("rules", game_choices())
         self._choose(
             "for_whom", [*self._open_to(), *((OF_A_SET + each.slug, each.name) for each in self.sets)]
         )
@@ -271,20 +268,16 @@ class EntryForm(forms.Form):
         if known or not tournament.password:
             del self.fields["password"]
         keeps = known and tournament.status == Tournament.Status.RUNNING
-        if tournament.drafting or tournament.decks == DECKS.GIVEN or keeps:
+        if tournament.drafting or tournament.decks == Tournament.Decks.GIVEN or keeps:
             del self.fields["deck"]
             return
         field = self.fields["deck"]
         assert isinstance(field, forms.ModelChoiceField)
         decks = Deck.objects.open_to(builder).for_rules(tournament.rules)
-        ready = tournament.decks == DECKS.READY
+        ready = tournament.decks == Tournament.Decks.READY
         field.queryset = decks.ready() if ready else decks
         choice = DeckChoice.of(Builder() if ready else builder, tournament.rules)
-        field.widget.choices = [
-            (group.title, [(deck.slug, deck.name) for deck in group.decks]) if group.title
-            else (_("Ready decks"), [(deck.slug, deck.name) for deck in group.decks])
-            for group in choice.groups
-        ]  # fmt: skip
+        field.widget.choices = [(group.title or _("Ready decks"), group.choices) for group in choice.groups]
 
 
 class ResultForm(forms.Form):

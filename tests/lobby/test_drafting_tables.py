@@ -149,7 +149,7 @@ def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
         ({"bots": ["greedy"] * 5}, "6 at most"),
         ({"bots": ["oracle"]}, "no level"),
         ({"people": 0}, "no seat for anybody"),
-        ({"pace": Pace(TURN, 5)}, "no such clock"),
+        ({"pace": Pace(TURN, 5)}, "has other clocks"),
         ({"rated": True, "here": 1}, "one device"),
         ({"rated": True, "pace": FAST}, "with an account"),
     ],
@@ -316,7 +316,7 @@ def test_the_form_says_what_is_wrong(db):
         (form(seat_2="person", invite="nobody-at-all"), "There is nobody called nobody-at-all."),
         (form(seat_2="person", invite="a, b, c, d, e, f, b"), "You may invite 5 people at most."),
         (form(seat_2="greedy", invite=User.objects.create_user("guest").username), "fewer seats for people"),
-        (form(rules="chess"), "chess is not one of"),
+        (form(rules="chess"), "There is no such game."),
         (form(seat_2="person", rated="on"), "needs a clock"),
         (form(rated="on", clock="turn-60"), "A game alone is not rated."),
     ):

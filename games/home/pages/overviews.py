@@ -14,8 +14,8 @@ from games.home.pages.starting import quick_start
 from games.lobby.forms.quick import QuickForm
 from games.lobby.pages.open_tables import pictured
 from games.matches.access import player_id
+from games.matches.fields import GAME
 from games.matches.words.levels import level_choices
-from games.matches.words.terms import game_choices
 from games.people.services.suggested import suggested
 from phylo.http.keys import new_key
 
@@ -43,7 +43,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    return render(request, "home/learn.html", {"rule_sets": game_choices(), "cards_as_of": Version.now()})
+    return render(request, "home/learn.html", {"rule_sets": GAME.choices, "cards_as_of": Version.now()})
 
 
 @never_cache

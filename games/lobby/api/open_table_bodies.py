@@ -3,21 +3,17 @@
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from engine import RULES
-from engine.drafting import GAMES
-from games.lobby.forms.open_table import HERE, OTHERS, PERSON
-from games.lobby.models import OpenTable
+from cards.services.choice_fields import RULES
+from games.lobby.fields import HERE, OTHERS, PERSON, READY_DECKS_ONLY, SAME_DECK, SIDE
 from games.lobby.words import Listing
 from games.matches.api.bodies import Choice, Options
 from games.matches.api.serializers import JsonObject
+from games.matches.fields import CLOCK, DRAFTING_CLOCK, DRAFTING_GAME, LEVEL, RATED
 from games.matches.models import BotLevel
-from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS
 from games.people.models import Rating
-from phylo.api.bodies import Body, Key, Text, Truth
+from phylo.api.bodies import Body, Key, Slug, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.parameters import PageParameters
-
-SIDES = OpenTable.Side.values
 
 
 class OpenTableParameters(PageParameters):
@@ -38,31 +34,30 @@ class OpenTableParameters(PageParameters):
 
 class NewOpenTable(Body):
     listed = Truth(required=False)
-    rated = Truth(required=False)
+    rated = RATED.body_field()
     public = Truth(
         required=False,
         help_text=gettext_lazy("Whether everybody may watch. Left out: if it stands in the lobby."),
     )
-    set = Text(
-        max_length=80,
+    set = Slug(
+        gettext_lazy("Slug of a set of which you are one: its people alone see table and match."),
         required=False,
-        help_text=gettext_lazy("Slug of a set of which you are one: its people alone see table and match."),
     )
     key = Key()
 
 
 class NewChallenge(NewOpenTable):
-    deck = Text(max_length=80, help_text=gettext_lazy("Slug of a deck."))
+    deck = Slug(gettext_lazy("Slug of a deck."))
     to = Text(max_length=60, required=False, help_text=gettext_lazy("Name of an account."))
-    clock = Choice([*CLOCKS], help_text=gettext_lazy("Kind, seconds, increment."))
+    clock = CLOCK.body_field(help_text=gettext_lazy("Kind, seconds, increment."))
     options = Options()
-    seat = Choice(SIDES, help_text=gettext_lazy("Yours."))
-    ready_decks_only = Truth(required=False)
-    same_deck = Truth(required=False)
+    seat = SIDE.body_field(help_text=gettext_lazy("Yours."))
+    ready_decks_only = READY_DECKS_ONLY.body_field()
+    same_deck = SAME_DECK.body_field()
 
 
 class NewTable(NewOpenTable):
-    rules = Choice([*GAMES], required=True)
+    rules = DRAFTING_GAME.body_field(required=True)
     seats = serializers.ListField(
         required=False,
         max_length=len(OTHERS),
@@ -74,15 +69,15 @@ class NewTable(NewOpenTable):
         child=Text(max_length=60),
         help_text=gettext_lazy("Names of accounts."),
     )
-    clock = Choice([*DRAFTING_CLOCKS], help_text=gettext_lazy("Kind, seconds for a choice."))
+    clock = DRAFTING_CLOCK.body_field(help_text=gettext_lazy("Kind, seconds for a choice."))
 
 
 class Acceptance(Body):
-    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
+    deck = Slug(gettext_lazy("Slug of a deck."), required=False)
 
 
 class Beginning(Body):
-    level = Choice(BotLevel.values)
+    level = LEVEL.body_field()
 
 
 class Strength(serializers.Serializer[Rating]):
@@ -120,13 +115,13 @@ class ChallengeSerializer(OpenTableSerializer):
     to = serializers.CharField(
         allow_null=True, help_text=gettext_lazy("For whom alone it is; null: for anybody.")
     )
-    rules = serializers.ChoiceField([*RULES], source="table.rules")
+    rules = RULES.answer_field("table.rules")
     options = JsonObject(source="table.options")
-    clock = serializers.ChoiceField([*CLOCKS], source="pace_key")
+    clock = CLOCK.answer_field("pace_key")
     deck = serializers.CharField(
         allow_null=True, help_text=gettext_lazy("Name of the maker's deck; null where it is not told.")
     )
-    seat = serializers.ChoiceField(SIDES, source="table.side", help_text=gettext_lazy("The maker's."))
+    seat = SIDE.answer_field("table.side", help_text=gettext_lazy("The maker's."))
     ready_decks_only = serializers.BooleanField(source="table.ready_decks_only")
     same_deck = serializers.BooleanField(
         source="table.same_deck", help_text=gettext_lazy("Whether both play the maker's deck.")
@@ -139,7 +134,7 @@ class ChallengeSerializer(OpenTableSerializer):
 class TableSerializer(OpenTableSerializer):
     table = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
     status = serializers.ChoiceField(["open", "begun", "withdrawn", "expired"])
-    rules = serializers.ChoiceField([*GAMES], source="table.rules")
+    rules = DRAFTING_GAME.answer_field("table.rules")
     seats = serializers.IntegerField(source="table.seats", help_text=gettext_lazy("All of them."))
     taken = serializers.IntegerField(
         source="table.taken", help_text=gettext_lazy("Those that somebody has, bots among them.")
@@ -153,8 +148,8 @@ class TableSerializer(OpenTableSerializer):
     invited = serializers.ListField(
         child=serializers.CharField(), help_text=gettext_lazy("For whom a seat is kept.")
     )
-    bots = serializers.ListField(source="table.bots", child=serializers.ChoiceField(BotLevel.values))
-    clock = serializers.ChoiceField([*DRAFTING_CLOCKS], source="pace_key")
+    bots = serializers.ListField(source="table.bots", child=LEVEL.answer_field())
+    clock = DRAFTING_CLOCK.answer_field("pace_key")
     page = Link("open-table", "code")
     api = Link("api-table", "code")
     join = Link("api-table-join", "code", help_text=gettext_lazy("Where a seat is taken."))

@@ -21,8 +21,8 @@ from games.lobby.api.open_table_bodies import (
     OpenTableParameters,
     TableSerializer,
 )
+from games.lobby.fields import LINK, LOBBY, OTHERS
 from games.lobby.forms.open_table import (
-    OTHERS,
     AcceptForm,
     ChallengeForm,
     OpenTableForm,
@@ -30,11 +30,13 @@ from games.lobby.forms.open_table import (
 )
 from games.lobby.models import OpenTable, OpenTableQuerySet, Participant
 from games.lobby.services import open_tables
+from games.lobby.services.terms import Terms
 from games.lobby.words import Listing, listings
 from games.matches.access import Look
 from games.matches.api.bodies import checked
 from games.matches.api.resource import PlayersResource
 from games.matches.api.serializers import MatchSerializer
+from games.matches.fields import CLOCK, DRAFTING_CLOCK
 from games.matches.models import Match
 from phylo.api.bodies import Body
 from phylo.api.paging import Page, by_time, page_of
@@ -117,10 +119,10 @@ class ChallengeList(ChallengeResource):
         status=HTTPStatus.CREATED,
     )
     def post(self) -> Listing:
-        sent = {"clock": "none", "listed": True, "key": new_key(), **self.sent}
+        sent = {"clock": CLOCK.usual, "listed": Terms.listed, "key": new_key(), **self.sent}
         sent.setdefault("public", sent["listed"] and not sent.get("to"))
         sent |= {name: str(value) for name, value in sent.pop("options", {}).items()}
-        sent["listed"] = "lobby" if sent["listed"] else "link"
+        sent["listed"] = LOBBY if sent["listed"] else LINK
         form = ChallengeForm(sent, builder=builder_of(self.http))
         if sent.get("to") and form.whom is None:
             raise BadBody("to", _("There is nobody of this name."))
@@ -183,11 +185,11 @@ class TableResource(OpenTableResource):
         seats = dict(zip((f"seat_{number}" for number in OTHERS), sent.get("seats", []), strict=False))
         data = {
             "rules": sent["rules"],
-            "clock": sent.get("clock", "none"),
+            "clock": sent.get("clock", DRAFTING_CLOCK.usual),
             "invite": ",".join(sent.get("invite", [])),
-            "listed": "lobby" if sent.get("listed", True) else "link",
-            "rated": sent.get("rated", False),
-            "public": sent.get("public", sent.get("listed", True)),
+            "listed": LOBBY if sent.get("listed", Terms.listed) else LINK,
+            "rated": sent.get("rated", Terms.rated),
+            "public": sent.get("public", sent.get("listed", Terms.listed)),
             "set": sent.get("set", ""),
             "key": sent.get("key", new_key()),
         }

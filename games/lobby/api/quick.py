@@ -7,33 +7,28 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.models.builder import builder_of
-from games.lobby.forms.quick import CLOCKS, FAST, QuickForm
+from games.lobby.fields import SPEED
+from games.lobby.forms.quick import QuickForm
 from games.lobby.models import OpenTable
 from games.lobby.services import open_tables, quick
-from games.matches.api.bodies import Choice, checked
+from games.matches.api.bodies import checked
 from games.matches.api.resource import PlayersResource
-from games.matches.clauses import EVERY
-from games.matches.services.matches import DEFAULT_RULES
-from phylo.api.bodies import Body, Key, Text, Truth
+from games.matches.fields import GAME
+from phylo.api.bodies import Body, Key, Slug, Truth
 from phylo.api.fields import Link
 from phylo.api.resource import operation
 from phylo.http.keys import new_key
 
 
 class NewSearch(Body):
-    rules = Choice(EVERY)
-    clock = Choice(
-        [*CLOCKS],
+    rules = GAME.body_field()
+    clock = SPEED.body_field(
         help_text=gettext_lazy(
             "Of Phylo 10 or 20 minutes each, of the drafting games 30 or 60 seconds a choice; or a day for "
             "each turn."
         ),
     )
-    deck = Text(
-        max_length=80,
-        required=False,
-        help_text=gettext_lazy("Slug of a deck of these rules. Left out: any ready one."),
-    )
+    deck = Slug(gettext_lazy("Slug of a deck of these rules. Left out: any ready one."), required=False)
     public = Truth(required=False, help_text=gettext_lazy("Whether others may watch, if both agree."))
     key = Key()
 
@@ -41,7 +36,7 @@ class NewSearch(Body):
 class SearchSerializer(serializers.Serializer[OpenTable]):
     search = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
     status = serializers.ChoiceField(["waiting", "begun", "ended"], source="search_status")
-    rules = serializers.ChoiceField(EVERY)
+    rules = GAME.answer_field()
     match = serializers.UUIDField(
         source="began.pk", default=None, allow_null=True, help_text=gettext_lazy("What came of it.")
     )
@@ -77,7 +72,7 @@ class SearchList(SearchResource):
         status=HTTPStatus.CREATED,
     )
     def post(self) -> OpenTable:
-        usual = {"rules": DEFAULT_RULES, "clock": FAST, "key": new_key(), "public": True}
+        usual = {"rules": GAME.usual, "clock": SPEED.usual, "key": new_key(), "public": True}
         form = checked(QuickForm({**usual, **self.sent}, builder=builder_of(self.http)))
         return form.seek(self.player)
 

@@ -1,8 +1,7 @@
 """The forms for opening a table, for Phylo or a drafting game, and for joining one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,24 +13,35 @@ from cards.models import Builder
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
+from games.lobby.fields import (
+    COMPUTER,
+    HERE,
+    LINK,
+    LISTED,
+    MOST_INVITED,
+    OTHERS,
+    PERSON,
+    PUBLIC,
+    READY_DECKS_ONLY,
+    SAME_DECK,
+    SIDE,
+)
 from games.lobby.models import OpenTable
 from games.lobby.services import open_tables
 from games.lobby.services.terms import Terms
 from games.matches.clauses import RULE_SETS
+from games.matches.fields import CLOCK, DRAFTING_CLOCK, DRAFTING_GAME, RATED
 from games.matches.forms.decks import DeckChoice
+from games.matches.forms.parts import option_field, options_chosen
 from games.matches.models import BotLevel, Player
 from games.matches.services.clock import Pace
 from games.matches.services.match_decks import faults_in_words
-from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, NUMBERS, OPTION_WORDS, clock_choices
+from games.matches.words.terms import CLOCKS, DRAFTING_CLOCKS, OPTION_WORDS
 from phylo.accounts.models import User
 from phylo.http.keys import KEY, new_key
 
-PERSON, HERE, COMPUTER = "person", "here", "computer"
-OTHERS = range(2, 7)
-"""The seats besides the maker's, counted from 1."""
 USUAL = (2, 3)
 """The seats in which the computer sits unless something else is chosen."""
-MOST_INVITED = 5
 
 Initial = Mapping[str, str]
 
@@ -42,21 +52,16 @@ class OpenTableForm(forms.Form):
     what stands in the lobby; for a link or a person the maker has to say so (static/js/lobby/watched.js).
     """
 
-    clocks: Mapping[str, Pace]
+    clocks: ClassVar[Mapping[str, Pace]]
     terms: Terms
     """Only for a valid form."""
     ticked: Sequence[str] = ("rated", "public")
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
-    clock = forms.ChoiceField(label=_("Clock"), initial="none")
-    listed = forms.ChoiceField(
-        choices=[("lobby", _("Anybody in the lobby")), ("link", _("Only who has the link"))],
-        required=False,
-        initial="lobby",
-        label=_("Who may join"),
-    )
-    rated = forms.BooleanField(required=False, label=_("Rated"))
-    public = forms.BooleanField(required=False, label=_("Others may watch (listed under Watch)"))
+    clock: forms.ChoiceField
+    listed = LISTED.form_field(required=False)
+    rated = RATED.form_field()
+    public = PUBLIC.form_field()
     set = forms.ModelChoiceField(
         Collection.objects.none(), to_field_name="slug", required=False, widget=forms.HiddenInput
     )
@@ -65,16 +70,13 @@ class OpenTableForm(forms.Form):
         self, data: Mapping[str, Any] | None, *, builder: Builder, prefix: str, initial: Initial
     ) -> None:
         user = builder.user
-        private = initial.get("listed") == "link" or initial.get("to")
+        private = initial.get("listed") == LINK or initial.get("to")
         super().__init__(data, auto_id=f"{prefix}-%s", initial={"public": not private, **initial})
         self.user = user
         self.invited: list[User] = []
         inside = self.fields["set"]
         assert isinstance(inside, forms.ModelChoiceField)
         inside.queryset = Collection.objects.inside(builder)
-        clock = self.fields["clock"]
-        assert isinstance(clock, forms.ChoiceField)
-        clock.choices = clock_choices(self.clocks)
         if user is None:
             del self.fields["rated"]
 
@@ -109,7 +111,7 @@ class OpenTableForm(forms.Form):
             "pace": self.clocks[given["clock"]],
             "rated": given.get("rated", False),
             "public": given["public"],
-            "listed": given["listed"] != "link",
+            "listed": given["listed"] != LINK,
             "collection": given["set"].pk if given.get("set") else None,
         }
 
@@ -121,7 +123,7 @@ def decks_by_rules(builder: Builder, asked: str = "") -> list[Any]:
         choice = DeckChoice.of(builder, page.key, asked=asked, ready=ready)
         for group in choice.groups:
             title = f"{page.title}: {group.title}" if group.title else str(page.title)
-            groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
+            groups.append((title, group.choices))
     return groups
 
 
@@ -133,20 +135,16 @@ class ChallengeForm(OpenTableForm):
     """
 
     clocks = CLOCKS
+    clock = CLOCK.form_field()
     ticked = ("rated", "public", "ready_decks_only", "same_deck")
 
     to = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
     )
-    same_deck = forms.BooleanField(required=False, label=_("Both play this deck"))
-    ready_decks_only = forms.BooleanField(required=False, label=_("Ready decks only"))
-    seat = forms.ChoiceField(
-        choices=OpenTable.Side.choices,
-        required=False,
-        initial=OpenTable.Side.ANY,
-        label=_("Your side"),
-    )
+    same_deck = SAME_DECK.form_field()
+    ready_decks_only = READY_DECKS_ONLY.form_field()
+    seat = SIDE.form_field(required=False)
 
     def __init__(
         self,
@@ -162,21 +160,15 @@ class ChallengeForm(OpenTableForm):
             User.objects.active_named(to if data is None else str(data.get("to") or "")),
         )
         initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
-        initial |= {"set": inside, "listed": "link"} if inside else {}
+        initial |= {"set": inside, "listed": LINK} if inside else {}
         super().__init__(data, builder=builder, prefix="new", initial=initial)
         self.invited = [self.whom] if self.whom else []
         deck = self.fields["deck"]
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = Deck.objects.open_to(builder)
         deck.widget.choices = decks_by_rules(self.builder, asked)
-        for name, (label, words) in OPTION_WORDS.items():
-            self.fields[name] = forms.TypedChoiceField(
-                choices=[("", _("As the rules say")), *words.items()],
-                coerce=int if name in NUMBERS else str,
-                empty_value=None,
-                required=False,
-                label=label,
-            )
+        for name in OPTION_WORDS:
+            self.fields[name] = option_field(name)
 
     @property
     def kept(self) -> str:
@@ -217,14 +209,10 @@ class ChallengeForm(OpenTableForm):
             return given
         rules = engine.RULES[deck.rules]
         values = engine.Options.values(rules)
-        defaults = asdict(engine.Options.parse(rules, {}))
-        options = {}
         for name in OPTION_WORDS:
-            value = given.get(name)
-            if value is not None and value not in values[name]:
+            if given.get(name) not in (None, *values[name]):
                 self.add_error(name, _("The rules of this deck do not have this."))
-            elif value is not None and value != defaults[name]:
-                options[name] = value
+        options = options_chosen(rules, given)
         if not self.errors and (faults := faults_in_words(deck, options)):
             self.add_error("deck", faults)
         return given | {"options": options}
@@ -276,13 +264,9 @@ class TableForm(OpenTableForm):
     """
 
     clocks = DRAFTING_CLOCKS
+    clock = DRAFTING_CLOCK.form_field()
 
-    rules = forms.ChoiceField(
-        choices=[(game.key, game.name) for game in GAMES.values()],
-        initial=next(iter(GAMES)),
-        label=_("Game"),
-        widget=forms.RadioSelect,
-    )
+    rules = DRAFTING_GAME.form_field(widget=forms.RadioSelect)
     invite = forms.CharField(
         required=False,
         max_length=400,

@@ -9,34 +9,22 @@ from django.utils.translation import gettext_lazy
 
 from cards.decks.models import Deck
 from cards.models import Builder
+from games.lobby.fields import SPEED
 from games.lobby.forms.open_table import decks_by_rules
 from games.lobby.models import OpenTable
 from games.lobby.services import quick
-from games.matches.clauses import EVERY
+from games.matches.fields import GAME
 from games.matches.models import Player
 from games.matches.services.match_decks import faults_in_words
-from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import game_choices
 from phylo.http.keys import KEY, new_key
-
-FAST = "fast"
-CLOCKS = {
-    FAST: gettext_lazy("Fast: about 20 minutes"),
-    "calm": gettext_lazy("Calm: about 40 minutes"),
-    "days": gettext_lazy("Slow: a day for each turn"),
-}
 
 
 class QuickForm(forms.Form):
     """Without a deck any ready one is played; `builder` sees the decks that may be chosen."""
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key)
-    rules = forms.ChoiceField(
-        choices=[(key, key) for key in EVERY],
-        initial=DEFAULT_RULES,
-        label=gettext_lazy("Game"),
-    )
-    clock = forms.ChoiceField(choices=[*CLOCKS.items()], initial=FAST, label=gettext_lazy("Clock"))
+    rules = GAME.form_field()
+    clock = SPEED.form_field()
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", required=False, label=gettext_lazy("Your deck")
     )
@@ -50,12 +38,12 @@ class QuickForm(forms.Form):
         deck.queryset = Deck.objects.open_to(builder)
 
     @property
-    def games(self) -> list[tuple[str, str]]:
-        return game_choices()
+    def games(self) -> list[tuple[str, Any]]:
+        return GAME.choices
 
     @property
     def clocks(self) -> list[tuple[str, Any]]:
-        return [*CLOCKS.items()]
+        return SPEED.choices
 
     @property
     def decks(self) -> list[Any]:

@@ -12,13 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 import engine
-from games.lobby.forms.quick import CLOCKS, FAST
+from games.lobby.fields import SPEED
 from games.lobby.services import quick
 from games.matches.access import current_player
-from games.matches.clauses import EVERY
+from games.matches.fields import GAME, NO_GAME
 from games.matches.services.errors import NotAllowed
-from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import game_choices
 from games.people.pages.friends import friends_page, person_named
 from phylo.http.keys import KEY, new_key
 from phylo.http.problems import Refused
@@ -26,10 +24,10 @@ from phylo.http.problems import Refused
 
 def beside_friends(request: HttpRequest) -> Mapping[str, object]:
     return {
-        "games": game_choices(),
-        "clocks": [*CLOCKS.items()],
-        "rules": request.POST.get("rules", DEFAULT_RULES),
-        "clock": request.POST.get("clock", FAST),
+        "games": GAME.choices,
+        "clocks": SPEED.choices,
+        "rules": request.POST.get("rules", GAME.usual),
+        "clock": request.POST.get("clock", SPEED.usual),
         "key": new_key(),
     }
 
@@ -44,8 +42,10 @@ def challenge(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("There is nobody of this name."))
         return redirect("friends")
     try:
-        if rules not in EVERY or clock not in CLOCKS or not re.fullmatch(KEY, key):
-            raise NotAllowed(_("There is no such game."))
+        GAME.checked(rules, name="rules")
+        SPEED.checked(clock, name="clock")
+        if not re.fullmatch(KEY, key):
+            raise NotAllowed(str(NO_GAME))
         # One key for the page: another person, or another game, is another challenge.
         key = f"{key[:30]}-{other.pk.hex[:12]}-{clock}-{rules}"[:64]
         return redirect(quick.challenge(player=player, whom=other, rules=rules, clock=clock, key=key))

@@ -19,14 +19,8 @@ from cards.models import Card
 from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from engine.drafting import GAMES
-from games.lobby.forms.open_table import (
-    COMPUTER,
-    HERE,
-    OTHERS,
-    PERSON,
-    AcceptForm,
-    TableForm,
-)
+from games.lobby.fields import COMPUTER, HERE, LINK, OTHERS, PERSON
+from games.lobby.forms.open_table import AcceptForm, TableForm
 from games.lobby.models import OpenTable, Participant
 from games.lobby.services import open_tables
 from games.lobby.words import Listing, listings
@@ -83,10 +77,10 @@ def _first_form(request: HttpRequest) -> TableForm:
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
     if inside := request.GET.get("set", ""):
-        initial |= {"set": inside, "listed": "link"}
+        initial |= {"set": inside, "listed": LINK}
     invited = request.GET.get("to", "")
     if User.objects.active_named(invited):
-        initial |= {"invite": invited, "listed": "link"}
+        initial |= {"invite": invited, "listed": LINK}
         initial |= {f"seat_{seat}": PERSON if seat == OTHERS[0] else "" for seat in OTHERS}
     return TableForm(builder=builder_of(request), initial=initial)
 

@@ -9,6 +9,7 @@ from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.lobby.models import OpenTable
 from games.matches.clauses import EVERY
+from games.matches.fields import NO_CLOCK, NO_GAME
 from games.matches.models import Player
 from games.matches.services.clock import DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
@@ -50,14 +51,14 @@ class Terms:
 
 def check_terms(player: Player, terms: Terms) -> None:
     if terms.rules not in EVERY:
-        raise NotAllowed(_("There is no such game."))
+        raise NotAllowed(str(NO_GAME))
     book = rulebook(terms.rules)
     if terms.seats not in book.seats:
         raise NotAllowed(_("There are seats for %(most)d at most.") % {"most": max(book.seats)})
     if unknown := set(terms.bots) - set(LEVELS[terms.rules]):
         raise NotAllowed(_("There is no level “%(level)s”.") % {"level": min(unknown)})
     if terms.pace not in (DRAFTING_PACES if terms.drafting else PACES):
-        raise NotAllowed(_("There is no such clock."))
+        raise NotAllowed(str(NO_CLOCK))
     if not terms.rated:
         return
     if terms.seats == 1:

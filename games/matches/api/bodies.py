@@ -9,9 +9,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
+from cards.services.choice_fields import RULES
 from games.matches.api.serializers import ACTION
+from games.matches.fields import LEVEL
 from games.matches.forms.parts import complaints
-from games.matches.models import BotLevel
 from games.matches.services.matches import DEFAULT_RULES
 from phylo.api.bodies import Body, Choice, Key, Slug, Text, Truth
 from phylo.api.parameters import Values
@@ -58,8 +59,8 @@ class ActionField(AnObject):
 class NewMatch(Body):
     deck = Slug(gettext_lazy("Slug of a deck."))
     opponent_deck = Slug(gettext_lazy("Null: any ready deck."), required=False, allow_null=True)
-    level = Choice(BotLevel.values)
-    rules = Choice([*engine.RULES])
+    level = LEVEL.body_field()
+    rules = RULES.body_field()
     starters = Choice(["deck", "home"])
     options = Options()
     here = Truth(
@@ -93,7 +94,7 @@ class NewMatch(Body):
             named |= {"key": sent.get("key") or new_key()}
             named |= dict(zip(("first", "second"), sent.get("names", ()), strict=False))
         chosen = {name: str(value) for name, value in options.items() if value is not None}
-        return {"level": BotLevel.FOX.value} | named | chosen
+        return {"level": LEVEL.usual} | named | chosen
 
 
 def action_of(text: str) -> dict[str, Any]:

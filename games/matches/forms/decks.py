@@ -18,6 +18,11 @@ class Group:
     title: str
     decks: list[Deck]
 
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """Of a select."""
+        return [(deck.slug, deck.name) for deck in self.decks]
+
 
 @dataclass(frozen=True)
 class DeckChoice:
@@ -74,10 +79,8 @@ class DeckChoice:
 
     def for_the_computer(self) -> list[object]:
         """The choices of a select, grouped if the visitor has decks."""
-        if not self.own:
-            return [(deck.slug, deck.name) for deck in self.ready]
-        groups = ((_("Ready decks"), self.ready), (_("Your decks"), self.own))
-        return [(title, [(deck.slug, deck.name) for deck in decks]) for title, decks in groups]
+        ready, own = Group(_("Ready decks"), self.ready), Group(_("Your decks"), self.own)
+        return [(group.title, group.choices) for group in (ready, own)] if self.own else [*ready.choices]
 
     def _first(self, decks: Iterable[Deck]) -> list[Deck]:
         return sorted(decks, key=lambda deck: deck != self.chosen)

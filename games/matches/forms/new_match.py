@@ -11,12 +11,13 @@ import engine
 from cards.decks.models import Deck, DeckCard
 from cards.models import Builder
 from engine.bots.levels import LEVELS as BOTS
+from games.matches.fields import RATED
 from games.matches.forms.decks import DeckChoice, lacks_hand
+from games.matches.forms.parts import option_field, options_chosen
 from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import any_deck, faults_in_words, names_hand, set_of
 from games.matches.services.matches import DEFAULT_RULES
-from games.matches.words.terms import NUMBERS, OPTION_WORDS
 
 LEVELS = [(level.value, level.label) for level in BotLevel if level in BOTS[DEFAULT_RULES]]
 OFFERED = [(level.value, level.label) for level in BotLevel.offered()]
@@ -78,18 +79,11 @@ class NewMatchForm(forms.Form):
         self.fields["opponent_deck"].widget.choices = for_the_computer
         defaults = asdict(engine.Options.parse(self.rule_set, {}))
         for name, values in engine.Options.values(self.rule_set).items():
-            label, words = OPTION_WORDS[name]
-            self.fields[name] = forms.TypedChoiceField(
-                choices=[(value, words[value]) for value in values],
-                coerce=int if name in NUMBERS else str,
-                initial=defaults[name],
-                empty_value=None,
-                required=False,
-                label=label,
-                help_text=COMPARED[self.rule_set.reveal_compares] if name == "reveal" else "",
-            )
+            self.fields[name] = option_field(name, values)
+            self.initial[name] = defaults[name]
+        self.fields["reveal"].help_text = COMPARED[self.rule_set.reveal_compares]
         if builder.user is not None:
-            self.fields["rated"] = forms.BooleanField(required=False, label=_("Rated"))
+            self.fields["rated"] = RATED.form_field()
         self.limits = self._limits()
         self.fields["level"].widget.choices = OFFERED
         limited = [(limit, _("At most %(number)d") % {"number": limit}) for limit in self.limits]
@@ -122,11 +116,7 @@ class NewMatchForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """Adds `options` for the engine, without those at their default."""
         given = super().clean() or {}
-        sent = {name: given.get(name) for name in (*OPTION_WORDS, "max_copies")}
-        defaults = asdict(engine.Options.parse(self.rule_set, {}))
-        options = {
-            name: value for name, value in sent.items() if value is not None and value != defaults[name]
-        }
+        options = options_chosen(self.rule_set, given)
         decks = {name: given[name] for name in ("deck", "opponent_deck") if given.get(name)}
         for name, deck in decks.items():
             if faults := faults_in_words(deck, options):

@@ -55,9 +55,7 @@ class OneDeviceForm(NewMatchForm):
         self.fields.pop("rated", None)
         first, second = self.fields["deck"], self.fields["opponent_deck"]
         first.label, second.label = gettext("Deck of the first"), gettext("Deck of the second")
-        first.widget.choices = [
-            (group.title, [(deck.slug, deck.name) for deck in group.decks]) for group in self.choice.groups
-        ]
+        first.widget.choices = [(group.title, group.choices) for group in self.choice.groups]
 
     @property
     def terms(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.drafting import GAMES
-from games.matches.clauses import EVERY, rules_in_short, rules_title
+from games.matches.clauses import rules_in_short
 from games.matches.models import Match
 from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
 
@@ -66,19 +66,11 @@ DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
 EVERY_CLOCK = {**CLOCKS, **DRAFTING_CLOCKS}
 
 
-def game_choices() -> list[tuple[str, str]]:
-    return [(key, rules_title(key)) for key in EVERY]
-
-
 def game_name(rules: str) -> str:
     """Such as "Phylo V1.4a" or "Ecosystem"."""
     if rules in GAMES:
         return GAMES[rules].name
     return _("Phylo %(version)s") % {"version": rules_in_short(rules)}
-
-
-def clock_choices(clocks: Mapping[str, Pace]) -> list[tuple[str, str]]:
-    return [(key, pace_in_words(pace)) for key, pace in clocks.items()]
 
 
 def pace_in_words(pace: Pace) -> str:

@@ -4,16 +4,13 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.api.bodies import Choice, Options
-from games.matches.clauses import EVERY
-from games.matches.models import BotLevel
+from games.matches.fields import GAME, LEVEL, RATED
 from games.matches.words.terms import EVERY_CLOCK
-from games.tournaments.models import Tournament
+from games.tournaments.fields import AUDIENCES, BOTS_ALLOWED, DECKS, KINDS, PUBLIC
 from games.tournaments.services.corrections import LONGEST_REASON
 from games.tournaments.services.terms import LONGEST_NAME, LONGEST_PASSWORD
-from phylo.api.bodies import Body, Key, Text, Truth, Whole
+from phylo.api.bodies import Body, Key, Slug, Text, Truth, Whole
 from phylo.api.parameters import PageParameters, WholeNumber
-
-KIND, DECKS, AUDIENCE = Tournament.Kind, Tournament.Decks, Tournament.Audience
 
 
 class TournamentParameters(PageParameters):
@@ -33,28 +30,26 @@ class TournamentParameters(PageParameters):
 
 class NewTournament(Body):
     name = Text(max_length=LONGEST_NAME)
-    kind = Choice(KIND.values, required=True)
-    rules = Choice(EVERY, required=True)
+    kind = KINDS.body_field(required=True)
+    rules = GAME.body_field(required=True)
     options = Options()
     rounds = Whole(required=False, help_text=gettext_lazy("In the Swiss system."))
     minutes = Whole(required=False, help_text=gettext_lazy("In an arena: how long it pairs."))
     clock = Choice(sorted(EVERY_CLOCK), required=True)
     seats = Whole(required=False, help_text=gettext_lazy("At a table of a drafting game."))
-    decks = Choice(DECKS.values)
-    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of the deck given to all."))
-    audience = Choice(AUDIENCE.values, help_text=gettext_lazy("Left out: whoever has the link."))
-    set = Text(
-        max_length=80, required=False, help_text=gettext_lazy("Slug of the set for whose people it is.")
-    )
+    decks = DECKS.body_field()
+    deck = Slug(gettext_lazy("Slug of the deck given to all."), required=False)
+    audience = AUDIENCES.body_field(help_text=gettext_lazy("Left out: whoever has the link."))
+    set = Slug(gettext_lazy("Slug of the set for whose people it is."), required=False)
     password = Text(max_length=LONGEST_PASSWORD, required=False)
-    filler = Choice(BotLevel.values, help_text=gettext_lazy("The level that takes free seats."))
+    filler = LEVEL.body_field(help_text=gettext_lazy("The level that takes free seats."))
     between = Whole(required=False, help_text=gettext_lazy("Seconds between two rounds."))
     no_show = Whole(
         required=False, help_text=gettext_lazy("Seconds after which who has not come loses; 0: their clock.")
     )
-    bots_allowed = Truth(required=False)
-    rated = Truth(required=False)
-    public = Truth(required=False, help_text=gettext_lazy("Whether everybody may watch."))
+    bots_allowed = BOTS_ALLOWED.body_field()
+    rated = RATED.body_field()
+    public = PUBLIC.body_field()
     starts_at = serializers.DateTimeField(
         required=False, help_text=gettext_lazy("Left out: its maker begins it.")
     )
@@ -62,7 +57,7 @@ class NewTournament(Body):
 
 
 class NewEntry(Body):
-    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
+    deck = Slug(gettext_lazy("Slug of a deck."), required=False)
     password = Text(max_length=LONGEST_PASSWORD, required=False)
 
 

@@ -7,9 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.matches.api.serializers import JsonObject
-from games.matches.clauses import EVERY
+from games.matches.fields import GAME
 from games.matches.models import BotLevel
 from games.matches.words.terms import EVERY_CLOCK
+from games.tournaments.fields import AUDIENCES, DECKS, KINDS
 from games.tournaments.models import Game, Tournament
 from games.tournaments.words.tables import Board, Row, Side
 from games.tournaments.words.tournaments import Entrant, Listing
@@ -27,17 +28,17 @@ class Points(serializers.Field):
 class TournamentSerializer(serializers.Serializer[Listing]):
     tournament = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
     name = serializers.CharField()
-    kind = serializers.ChoiceField(Tournament.Kind.values, source="tournament.kind")
+    kind = KINDS.answer_field("tournament.kind")
     status = serializers.ChoiceField(Tournament.Status.values)
     maker = serializers.CharField()
-    audience = serializers.ChoiceField(Tournament.Audience.values, source="tournament.audience")
+    audience = AUDIENCES.answer_field("tournament.audience")
     set = serializers.CharField(
         source="tournament.collection.slug",
         default=None,
         allow_null=True,
         help_text=gettext_lazy("Slug of the set for whose people it is."),
     )
-    rules = serializers.ChoiceField(EVERY, source="tournament.rules")
+    rules = GAME.answer_field("tournament.rules")
     options = JsonObject(source="tournament.options")
     clock = serializers.ChoiceField(sorted(EVERY_CLOCK), source="pace_key")
     seats = serializers.IntegerField(source="tournament.seats", help_text=gettext_lazy("At a table."))
@@ -50,7 +51,7 @@ class TournamentSerializer(serializers.Serializer[Listing]):
     minutes = serializers.IntegerField(
         source="tournament.minutes", help_text=gettext_lazy("How long an arena pairs; 0 otherwise.")
     )
-    decks = serializers.ChoiceField(Tournament.Decks.values, source="tournament.decks")
+    decks = DECKS.answer_field("tournament.decks")
     deck = serializers.CharField(
         source="tournament.deck_name", help_text=gettext_lazy("Name of the deck that is given to all.")
     )

@@ -12,6 +12,7 @@ from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.matches.clauses import EVERY
+from games.matches.fields import NO_CLOCK, NO_GAME
 from games.matches.models import Player
 from games.matches.services.clock import DAYS, DRAFTING_PACES, NONE, PACES, Pace
 from games.matches.services.errors import NotAllowed
@@ -86,7 +87,7 @@ def check_tournament(maker: Player, terms: TournamentTerms, collection: Collecti
     if terms.kind not in KIND.values:
         raise NotAllowed(_("There is no such kind of tournament."), "kind")
     if terms.rules not in EVERY:
-        raise NotAllowed(_("There is no such game."), "rules")
+        raise NotAllowed(str(NO_GAME), "rules")
     _check_shape(terms)
     _check_table(terms)
     _check_people(maker, terms, collection)
@@ -123,7 +124,7 @@ def _check_table(terms: TournamentTerms) -> None:
     if terms.seats > 2 and terms.kind != KIND.SWISS:
         raise NotAllowed(_("Tables of three to six are for the Swiss system."), "seats")
     if terms.pace not in (DRAFTING_PACES if terms.drafting else PACES):
-        raise NotAllowed(_("This game has other clocks."), "clock")
+        raise NotAllowed(str(NO_CLOCK), "clock")
     if terms.pace.kind == NONE and terms.kind != KIND.SIMUL:
         raise NotAllowed(_("A tournament needs a clock: otherwise a round may never end."), "clock")
     if terms.pace.kind == DAYS and terms.kind == KIND.ARENA:
