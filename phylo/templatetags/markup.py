@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django import template
 from django.template import Context
-from django.template.defaulttags import CsrfTokenNode
+from django.template.base import NodeList, Parser, Token, VariableNode
+from django.template.defaulttags import CsrfTokenNode, IfNode, TemplateIfParser
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -95,12 +96,14 @@ def setting_head(content: str, heading_id: str, heading: str) -> SafeString:
 def button(label: str, css: str = "button", about: str | None = None, **attributes: object) -> SafeString:
     """
     A button in a list, of which screen readers also hear what it is about:
-    `{% button _("Remove") about=card.name name="step" value="take" %}`.
+    `{% button _("Remove") about=card.name name="step" value="take" data_step="" %}`.
     """
     return format_html(
         '<button class="{}"{}>{}{}</button>',
         css,
-        format_html_join("", ' {}="{}"', attributes.items()),
+        format_html_join(
+            "", ' {}="{}"', ((name.replace("_", "-"), value) for name, value in attributes.items())
+        ),
         label,
         "" if about is None else format_html('<span class="visually-hidden">: {}</span>', about),
     )
@@ -142,10 +145,12 @@ def column_heads(*words: str) -> SafeString:
     return format_html("<thead><tr>{}</tr></thead>", heads)
 
 
-@register.simple_tag
-def either(condition: object, yes: str, no: str) -> str:
-    """One of two texts: `{% either own _("Copy") _("Copy and change") %}`."""
-    return yes if condition else no
+@register.tag
+def either(parser: Parser, token: Token) -> IfNode:
+    """One of two texts, after a condition as of `if`: `{% either mode == "new" _("Add") _("Save") %}`."""
+    _name, *condition, yes, no = token.split_contents()
+    then, other = (NodeList([VariableNode(parser.compile_filter(text))]) for text in (yes, no))
+    return IfNode([(TemplateIfParser(parser, condition).parse(), then), (None, other)])
 
 
 @register.simple_tag
