@@ -72,7 +72,10 @@ def parsed(file: bytes) -> object:
         raise ValueError(f"a file has at most {LARGEST} bytes")
     try:
         data: object = json.loads(
-            file.decode(), object_pairs_hook=_without_repeats, parse_int=_whole, parse_constant=_no_number
+            file.decode(),
+            object_pairs_hook=_without_repeats,
+            parse_int=_whole_number,
+            parse_constant=_no_number,
         )
     except UnicodeDecodeError:
         raise ValueError("this is no text in UTF-8") from None
@@ -101,7 +104,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _whole(digits: str) -> int:
+def _whole_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise ValueError(f"a number has at most {MOST_DIGITS} digits")
     return int(digits)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from cards import words
-from cards.art.uploads import credit_words, is_whole
+from cards.art.uploads import credit_words, shown_whole
 from cards.keywords.abilities import ability_chips
 from cards.keywords.chips import Chip, spoken
 from cards.keywords.effects import effect_chips
@@ -238,7 +238,7 @@ def face_context(
         "key": card.get("key", ""),
         "art": card.get("art", ""),
         "credit": credit_of(card),
-        "whole": is_whole(card.get("picture")),
+        "whole": shown_whole(card.get("picture")),
         "classes": _classes(shown, lines, owner, mine, bool(face_down_of), at_risk),
         "face_down": bool(face_down_of),
         "owned": owner is not None,

@@ -63,7 +63,7 @@ def picture_file(name: str, *, window: bool = False) -> Path:
     return Path(settings.MEDIA_ROOT) / "art" / name[:2] / f"{name}{'-window' if window else ''}.jpg"
 
 
-def is_whole(picture: Mapping[str, str] | None) -> bool:
+def shown_whole(picture: Mapping[str, str] | None) -> bool:
     licence = LICENCES.get((picture or {}).get("licence", ""))
     return licence is not None and licence.whole
 
@@ -84,8 +84,8 @@ def picture_scene(picture: Mapping[str, str] | None) -> str:
     except (OSError, ValueError):
         return ""
     box = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH * 10:g}" height="{HEIGHT * 10:g}"'
-    left, top, wide, high = WHOLE if is_whole(picture) else (0.0, 0.0, WIDTH, HEIGHT)
-    fit = "meet" if is_whole(picture) else "slice"
+    left, top, wide, high = WHOLE if shown_whole(picture) else (0.0, 0.0, WIDTH, HEIGHT)
+    fit = "meet" if shown_whole(picture) else "slice"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserveAspectRatio="xMidYMid slice">'
         f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="#{MOUNT}"/>'

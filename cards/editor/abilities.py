@@ -18,7 +18,7 @@ from cards.keywords.abilities import ABILITIES, NEEDS
 from cards.keywords.effects import EFFECTS
 from cards.services.contents import Columns
 from cards.words import CLIMATES, TERRAINS
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MOST_ROWS = 12
 NUMBERS = ("count", "shift")
@@ -198,5 +198,5 @@ def _places(do: str) -> tuple[str, ...]:
 def whole_typed(text: str) -> int | None:
     """The whole number that was typed, possibly with a true minus sign; None if it is not one."""
     text = text.strip().replace("−", "-")
-    number = whole(text.removeprefix("-").removeprefix("+"), digits=4)
+    number = whole_number(text.removeprefix("-").removeprefix("+"), digits=4)
     return -number if number is not None and text.startswith("-") else number

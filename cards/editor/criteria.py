@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from cards.words import CLIMATES, DIETS, SAME, TERRAINS
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MOST_PARTS = 12
 """The most alternatives of a criterion, and parts of an alternative."""
@@ -125,7 +125,7 @@ def _read_part(post: QueryDict, prefix: str) -> Part | None:
 
 
 def count_in(post: QueryDict, name: str) -> int:
-    return min(whole(post.get(name, ""), digits=3) or 0, MOST_PARTS)
+    return min(whole_number(post.get(name, ""), digits=3) or 0, MOST_PARTS)
 
 
 def _texts(name: str, value: object) -> list[str]:

@@ -12,7 +12,7 @@ from cards.editor.sources import TypedSource, read_sources, sources_in, typed_so
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
 from cards.services.contents import ADDED, Columns, Contents, with_sources
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 TEXTS = (
     "name", "latin_name", "kingdom", "phylum", "class", "fact", "source", "subject", "catalogue_of_life",
@@ -172,7 +172,7 @@ class CardForm:
             return self.target
         kind, _dash, rest = prefix.partition("-")
         place, _dash, what = rest.partition("-")
-        number = whole(place, digits=3)
+        number = whole_number(place, digits=3)
         if number is None:
             return None
         if kind == "abilities" and what == "on" and number < len(self.abilities):

@@ -9,7 +9,7 @@ from cards.evidence.traits import TRAITS
 from cards.models import Kind
 from cards.models.card import IDENTIFIERS
 from cards.taxonomy.lookup import Name, found_names, name_of
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MOST = 6
 LONGEST = 80
@@ -58,7 +58,7 @@ def asked_of(form: CardForm) -> str:
 
 def fill_in_name(form: CardForm, key: str) -> str:
     """Fill in what is known of a taxon; returns the field to focus, or "" if there is none of that key."""
-    number = whole(key, digits=18)
+    number = whole_number(key, digits=18)
     name = name_of(number, language=_language()) if number is not None else None
     if name is None or form.kind != Kind.SPECIES:
         return ""

@@ -12,7 +12,7 @@ from cards.editor.names import fill_in_name
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.points import suggested
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 Row = TypeVar("Row")
 
@@ -130,7 +130,7 @@ def _add_part(criterion: Criterion | None, where: str, last: str, name: str) -> 
 
 def _place(text: str, rows: Sized) -> int | None:
     """The index in the text, if there is such a row."""
-    place = whole(text, digits=3)
+    place = whole_number(text, digits=3)
     return place if place is not None and place < len(rows) else None
 
 

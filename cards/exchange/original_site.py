@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError, Sheet
 from cards.models import Climate
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MARKS = {"hierarchy", "habitat1", "card_content", "temperature"}
 DIETS = {"carbon-macromolecules": "molecular-carbon", "carbon": "molecular-carbon"}
@@ -101,7 +101,7 @@ def _name(card: Mapping[str, object]) -> str:
 
 def _number(card: Mapping[str, object], name: str) -> int | str:
     text = _text(card, name)
-    number = whole(text, digits=3)
+    number = whole_number(text, digits=3)
     return text if number is None else number
 
 

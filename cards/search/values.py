@@ -126,19 +126,19 @@ class ValueReader:
         text = self._plain(value)
         words = text.split()
         if self.known.has(text):
-            self._note_whole(value, words, field)
+            self._note_nearest(value, words, field)
             return (text,)
         near = [[] if self.known.has(word) else self.known.near(word, field) for word in words]
         if not any(near):
-            self._note_whole(value, words, field)
+            self._note_nearest(value, words, field)
             return (text,)
         choices = [found or [word] for found, word in zip(near, words, strict=True)]
         taken = _combined(choices)
         self.corrections.append(Correction(value.text, taken, value.start + 1))
         return tuple(taken)
 
-    def _note_whole(self, value: Value, words: Sequence[str], field: str) -> None:
-        whole = [word if self.known.begins(word) else self.known.whole(word, field) for word in words]
+    def _note_nearest(self, value: Value, words: Sequence[str], field: str) -> None:
+        whole = [word if self.known.begins(word) else self.known.nearest_word(word, field) for word in words]
         if whole != list(words):
             self.whole.append((value, " ".join(whole)))
 

@@ -116,7 +116,7 @@ class Vocabulary:
             demanding={card.niche: as_engine(card) for card in specimens.values()},
         )
 
-    def whole(self, word: str, field: str) -> str:
+    def nearest_word(self, word: str, field: str) -> str:
         """The nearest whole word of a name or Latin name; the word itself if none is near."""
         return next(iter(self.words[field].near(word)), word)
 

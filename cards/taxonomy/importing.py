@@ -88,7 +88,7 @@ def _read(archive: Archive, listing: Listing, scratch: Scratch, told: Path, say:
     with part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["file", "line", "column", "name", "mistake"])
-        for place, line, position, name, says in scratch.told():
+        for place, line, position, name, says in scratch.spoiled_lines():
             writer.writerow([listing.tables[place].member, line, position or "", name, says])
         if scratch.fact("spoiled") > MOST_TOLD:
             writer.writerow(["", "", "", "", f"{scratch.fact('spoiled') - MOST_TOLD} more are left out"])

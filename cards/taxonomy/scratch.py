@@ -87,7 +87,7 @@ class Scratch:
         self.add("told", len(spoiled[:left]))
         self.add("spoiled", len(spoiled))
 
-    def told(self) -> Iterator[tuple[int, int, int, str, str]]:
+    def spoiled_lines(self) -> Iterator[tuple[int, int, int, str, str]]:
         """In the order of the tables and lines."""
         yield from self.db.execute("SELECT * FROM spoiled ORDER BY place, line")
 

@@ -19,7 +19,7 @@ from engine.lessons.goals import (
     Use,
     Win,
 )
-from engine.lessons.strict import InvalidLesson, cell, fields, listed, one_of, whole
+from engine.lessons.strict import InvalidLesson, cell, fields, listed, one_of, whole_number
 from engine.lessons.table import USES, State
 
 MOST_POINTS = 500
@@ -59,7 +59,7 @@ def _card(name: str) -> Callable[[str, Data, State], str]:
 
 
 def _points(where: str, data: Data, _start: State) -> Goal:
-    return Points(whole(f"{where}.points", data["points"], 1, MOST_POINTS))
+    return Points(whole_number(f"{where}.points", data["points"], 1, MOST_POINTS))
 
 
 def _win(where: str, data: Data, _start: State) -> Goal:
@@ -83,11 +83,11 @@ def _score(where: str, data: Data, start: State) -> Goal:
     assert isinstance(start, DraftState)
     game = start.draft.game
     line = one_of(f"{where}.score", data["score"], [*game.deck, *MORE_LINES[game.key]])
-    return Score(line, whole(f"{where}.least", data.get("least"), 1, MOST_POINTS))
+    return Score(line, whole_number(f"{where}.least", data.get("least"), 1, MOST_POINTS))
 
 
 def _group(where: str, data: Data, start: State) -> Goal:
-    return Group(_card("group")(where, data, start), whole(f"{where}.least", data.get("least"), 2, 20))
+    return Group(_card("group")(where, data, start), whole_number(f"{where}.least", data.get("least"), 2, 20))
 
 
 def _all(where: str, data: Data, start: State) -> Goal:

@@ -9,7 +9,7 @@ from engine.drafting.notation import read as read_draft_action
 from engine.drafting.state import State as DraftState
 from engine.lessons.goal_forms import kinds, read_goal
 from engine.lessons.lesson import Action, Lesson, Nudge
-from engine.lessons.strict import InvalidLesson, fields, key_of, listed, one_of, text, whole
+from engine.lessons.strict import InvalidLesson, fields, key_of, listed, one_of, text, whole_number
 from engine.lessons.table import State
 from engine.phylo.notation import read_action
 from engine.phylo.record import Record
@@ -29,7 +29,7 @@ def read_lesson(key: str, data: object) -> Lesson:
     key_of("the key", key)
     lesson = fields("a lesson", data, NEEDED, OPTIONAL)
     start = _start(lesson["record"])
-    seat = whole("seat", lesson.get("seat", 0), 0, len(start.scores) - 1)
+    seat = whole_number("seat", lesson.get("seat", 0), 0, len(start.scores) - 1)
     if seat not in start.to_act:
         raise InvalidLesson("seat: it is not this seat's turn")
     nudges = listed("nudges", lesson["nudges"])
@@ -45,7 +45,7 @@ def read_lesson(key: str, data: object) -> Lesson:
         nudges=tuple(_nudge(f"nudges[{number}]", each, start) for number, each in enumerate(nudges)),
         solution=_actions("solution", lesson["solution"], start, seat),
         after=text("after", lesson["after"], AFTER, sentences=AFTER_SENTENCES),
-        turns=whole("turns", lesson.get("turns", 1), 1, MOST_TURNS),
+        turns=whole_number("turns", lesson.get("turns", 1), 1, MOST_TURNS),
         replies=tuple(_actions(f"replies[{number}]", each, start) for number, each in enumerate(replies)),
         own_cards=_own_cards(lesson.get("own_cards", []), start),
     )

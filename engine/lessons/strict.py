@@ -34,7 +34,7 @@ def listed(where: str, data: object) -> Sequence[object]:
     return data
 
 
-def whole(where: str, data: object, low: int, high: int) -> int:
+def whole_number(where: str, data: object, low: int, high: int) -> int:
     if type(data) is not int or not low <= data <= high:
         raise InvalidLesson(f"{where} must be a whole number from {low} to {high}")
     return data

@@ -28,11 +28,11 @@ from engine.record_format import Place
 class Bond:
     """The support of the card at [x, y] for another one beside or under it, or what is missing.
 
-    `way`, `clause` and `templates`, its sentences, are as in support.Support.
+    `kind`, `clause` and `templates`, its sentences, are as in support.Support.
     """
 
     at: Place
-    way: str
+    kind: str
     supports: bool
     clause: str
     templates: tuple[str, ...]
@@ -40,7 +40,7 @@ class Bond:
 
     @classmethod
     def of(cls, at: Place, found: Support, x: Face, y: Face) -> "Bond":
-        return cls(at, found.way, found.supports, found.clause, found.sentences, fields_of(x, y))
+        return cls(at, found.kind, found.supports, found.clause, found.sentences, fields_of(x, y))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def fits(game: Game, seat: int, *, key: str = "", start: Place | None = None) ->
         return []
     if start is not None:
         return _moves(game, seat, start)
-    slot = game.held(seat, key)
+    slot = game.slot_in_hand(seat, key)
     card = game.matchup.cards[slot]
     taken, found = list(game.at), []
     if card.kind == "event":
@@ -140,10 +140,10 @@ def supporters(
     if start is not None:
         slot, seat = game.at[space_of(start)], None
     else:
-        slot, seat = game.held(game.seat, key), game.seat
+        slot, seat = game.slot_in_hand(game.seat, key), game.seat
     found = neighbour_support(game, slot, space_of(at), seat=seat)
     places = {other: place(game.cell_of[other]) for other in found}
     return {
-        (places[other][0], places[other][1]): None if support.supports else support.way
+        (places[other][0], places[other][1]): None if support.supports else support.kind
         for other, support in found.items()
     }

@@ -55,7 +55,7 @@ def _flag(name: str, value: object) -> bool:
     return value
 
 
-def _whole(low: int, high: int) -> Reader[int]:
+def _whole_number(low: int, high: int) -> Reader[int]:
     def read(name: str, value: object) -> int:
         if type(value) is not int or not low <= value <= high:
             raise InvalidCard(name, f"must be a whole number from {low} to {high}, not {shown(value)}")
@@ -111,7 +111,7 @@ class Spread:
     @classmethod
     def read(cls, name: str, value: object) -> "Spread":
         known: dict[str, Reader[object]] = {
-            "count": _whole(1, 99),
+            "count": _whole_number(1, 99),
             "needs": lambda inner, words: _words(inner, words, ("pollinator", "wind")),
         }
         parts = _object(name, value, known, ("count",))
@@ -148,8 +148,8 @@ class Ability:
 class Abilities:
     """The keywords of a species (P23 to P27)."""
 
-    move: Annotated[int, Ability("P25", _whole(0, 99))] = 0
-    flight: Annotated[int, Ability("P25", _whole(0, 99))] = 0
+    move: Annotated[int, Ability("P25", _whole_number(0, 99))] = 0
+    flight: Annotated[int, Ability("P25", _whole_number(0, 99))] = 0
     spread: Annotated[Spread | None, Ability("P26", Spread.read)] = None
     pollinator: Annotated[bool, Ability("P26", _flag)] = False
     invasive: Annotated[Criterion | None, Ability("P23", _invasive)] = None
@@ -191,8 +191,8 @@ class EffectKind:
 
 _TO_TERRAINS = EffectKind("to", _mask(TERRAINS), lasting=True)
 _TO_CLIMATES = EffectKind("to", _mask(CLIMATES), lasting=True)
-_BY = EffectKind("by", _whole(-99, 99), lasting=True)
-_COUNT = EffectKind("count", _whole(1, 99))
+_BY = EffectKind("by", _whole_number(-99, 99), lasting=True)
+_COUNT = EffectKind("count", _whole_number(1, 99))
 EFFECTS: Mapping[str, EffectKind] = {
     "discard": EffectKind(),
     "discard-neighbours": EffectKind("which", Criterion.parse, required=False),
@@ -318,19 +318,19 @@ FIELDS: Mapping[str, Reader[object]] = {
     "name": _text,
     "latin_name": _text,
     "kind": _choice(CARD_KINDS),
-    "scale": _whole(1, 9),
-    "food_chain": _whole(1, 9),
+    "scale": _whole_number(1, 9),
+    "food_chain": _whole_number(1, 9),
     "diet": _choice(DIETS),
     "terrains": _mask(TERRAINS),
     "climates": _mask(CLIMATES),
-    "points": _whole(-99, 99),
+    "points": _whole_number(-99, 99),
     "kingdom": _text,
     "phylum": _text,
     "class": _text,
     "tags": _words,
     "abilities": Abilities.read,
     "target": Criterion.parse,
-    "duration": _whole(0, 99),
+    "duration": _whole_number(0, 99),
     "effects": _effects,
 }
 

@@ -71,7 +71,7 @@ def _no_action_left(game: Game, do: str) -> Refusal | None:
     return None
 
 
-def _not_held(game: Game, seat: int, key: str, clause: str) -> Refusal | None:
+def _not_in_hand(game: Game, seat: int, key: str, clause: str) -> Refusal | None:
     if any(game.matchup.keys[slot] == key for slot in game.hands[seat]):
         return None
     return Refusal("card-not-held", clause, say.CARD_NOT_HELD, {"card": _name(game, key)})
@@ -83,24 +83,24 @@ def _reveal(game: Game, action: Reveal) -> Refusal | None:
         if any(game.matchup.species >> slot & 1 for slot in game.hands[action["seat"]]):
             return Refusal("bad-choice", "P8", say.MUST_REVEAL)
         return None
-    refusal = _not_held(game, action["seat"], key, "P8")
+    refusal = _not_in_hand(game, action["seat"], key, "P8")
     if refusal is None and game.matchup.definitions[key].kind != "species":
         return Refusal("bad-choice", "P8", say.REVEAL_SPECIES, {"card": _name(game, key)})
     return refusal
 
 
 def _discard(game: Game, action: Discard) -> Refusal | None:
-    refusal = _not_held(game, action["seat"], action["card"], "P12")
+    refusal = _not_in_hand(game, action["seat"], action["card"], "P12")
     if refusal is None and not game.decks[action["seat"]]:
         return Refusal("deck-empty", "P12", say.DECK_EMPTY)
     return refusal
 
 
 def _event(game: Game, action: PlayEvent) -> Refusal | None:
-    refusal = _not_held(game, action["seat"], action["card"], "P28")
+    refusal = _not_in_hand(game, action["seat"], action["card"], "P28")
     if refusal is not None:
         return refusal
-    event, space = game.held(action["seat"], action["card"]), space_of(action["at"])
+    event, space = game.slot_in_hand(action["seat"], action["card"]), space_of(action["at"])
     fault = event_fault(game, event, space)
     if fault is None and split_choice(game, event, space, action.get("choose")) is None:
         fault = Fault("bad-choice", "P30", say.BAD_CHOICE)
@@ -109,10 +109,10 @@ def _event(game: Game, action: PlayEvent) -> Refusal | None:
 
 def _play(game: Game, action: Play) -> Refusal | None:
     seat, under = action["seat"], action.get("under", False)
-    refusal = _not_held(game, action["seat"], action["card"], "P22")
+    refusal = _not_in_hand(game, action["seat"], action["card"], "P22")
     if refusal is not None:
         return refusal
-    slot, space = game.held(seat, action["card"]), space_of(action["at"])
+    slot, space = game.slot_in_hand(seat, action["card"]), space_of(action["at"])
     fault = under_fault(game, slot, space) if under else play_fault(game, seat, slot, space)
     return fault and refused(game, fault, slot, space, under=under, seat=seat)
 
@@ -295,15 +295,15 @@ def _unsupported(game: Game, slot: int, space: int, *, under: bool, seat: int | 
     else:
         beside = neighbour_support(game, slot, space, seat=seat)
         nearest = max(
-            beside, key=lambda other: (LACKS.index(beside[other].way), other not in game.matchup.starters)
+            beside, key=lambda other: (LACKS.index(beside[other].kind), other not in game.matchup.starters)
         )
         found = beside[nearest]
     if found is NOT_YOURS:
-        return Refusal(found.way, found.clause, say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
+        return Refusal(found.kind, found.clause, say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
     # In records, missing food is P18, even where only P27 rules the food out.
-    clause = "P18" if found.way == "no-food" and found.clause == "P27" else found.clause
+    clause = "P18" if found.kind == "no-food" and found.clause == "P27" else found.clause
     fields = fields_of(x, game.face(nearest))
-    return Refusal(found.way, clause, found.sentences[0], fields, place(game.cell_of[nearest]))
+    return Refusal(found.kind, clause, found.sentences[0], fields, place(game.cell_of[nearest]))
 
 
 def neighbour_support(game: Game, slot: int, space: int, *, seat: int | None = None) -> dict[int, Support]:

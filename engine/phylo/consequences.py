@@ -26,9 +26,10 @@ class Stake:
     """
     A card on the table, its space [x, y] as long as it lies there, the seat that has it and what it scores.
 
-    Of a rescued card, `way` is how the card `by`, which the action brings, supports it (see support.Support),
-    "" if none does. `lacks` is what it lacks (see upkeep.missing_support), of a rescued card without the
-    action; `lived_on` the keys of the cards that it lived on and does no more. `fresh`: the action brings it.
+    Of a rescued card, `kind` is how the card `by`, which the action brings, supports it (see
+    support.Support), "" if none does. `lacks` is what it lacks (see upkeep.missing_support), of a rescued
+    card without the action; `lived_on` the keys of the cards that it lived on and does no more. `fresh`: the
+    action brings it.
     """
 
     slot: int
@@ -38,7 +39,7 @@ class Stake:
     points: int
     face_down: bool = False
     fresh: bool = False
-    way: str = ""
+    kind: str = ""
     by: str = ""
     lacks: str = ""
     lived_on: tuple[str, ...] = ()
@@ -48,13 +49,13 @@ class Stake:
 class Opening:
     """
     A card in hand that could be played nowhere before and can be now: what it would score, the spaces, and
-    the `way` in which the card `by`, which the action brings, would support it there ("" if none does).
+    the `kind` of support that the card `by`, which the action brings, would give it there ("" if none does).
     """
 
     card: str
     points: int
     spaces: tuple[Place, ...]
-    way: str = ""
+    kind: str = ""
     by: str = ""
 
 
@@ -271,15 +272,15 @@ class _Facts:
         found = []
         for key, (slot, spaces) in after.items():
             if key in held and key not in before:
-                way, by = self._way_there(slot, spaces, seat)
+                kind, by = self._support_there(slot, spaces, seat)
                 places = tuple(place(space) for space in spaces)
-                found.append(Opening(key, self.after.matchup.points[slot], places, way, by))
+                found.append(Opening(key, self.after.matchup.points[slot], places, kind, by))
         return tuple(found)
 
     def supported(self, stakes: Sequence[Stake]) -> tuple[Stake, ...]:
         """The stakes, each with the card that the actions bring and that supports it now."""
         ways = [self._way(stake.slot) for stake in stakes]
-        return tuple(replace(stake, way=way, by=by) for stake, (way, by) in zip(stakes, ways, strict=True))
+        return tuple(replace(stake, kind=kind, by=by) for stake, (kind, by) in zip(stakes, ways, strict=True))
 
     def _stake(self, slot: int) -> Stake:
         game = self.before
@@ -296,11 +297,11 @@ class _Facts:
         game, space = self.after, self.after.cell_of[slot]
         host = game.at[space]
         if host == slot:
-            return self._way_there(slot, [space])
+            return self._support_there(slot, [space])
         supports = host in self.came and host_support(game.face(slot), game.face(host)).supports
         return ("host", game.matchup.keys[host]) if supports else ("", "")
 
-    def _way_there(self, slot: int, spaces: Sequence[int], seat: int | None = None) -> tuple[str, str]:
+    def _support_there(self, slot: int, spaces: Sequence[int], seat: int | None = None) -> tuple[str, str]:
         keys, parasitic = self.after.matchup.keys, self.after.face(slot).abilities.parasitic
         for space in spaces:
             upper = self.after.at.get(space)
@@ -308,7 +309,7 @@ class _Facts:
                 return "host", keys[upper]
             for other, bond in bonds_by_card(self.after, slot, space, seat=seat).items():
                 if bond.supports and other in self.came:
-                    return bond.way, keys[other]
+                    return bond.kind, keys[other]
         return "", ""
 
 

@@ -35,7 +35,7 @@ def begins_well(state: State) -> bool:
         # At the start all spaces beside HOME are alike.
         tried.add(action["card"])
         facts = consequences(state, [action])
-        eaters = [each for each in facts.opened if each.way in FEEDS and each.points > 0]
+        eaters = [each for each in facts.opened if each.kind in FEEDS and each.points > 0]
         if facts.won > 0 and any(_goes_on(state, [action["card"], each.card]) for each in eaters):
             return True
     return False

@@ -132,7 +132,7 @@ class Game(Table):
             entry["at"] = place(at)
         self.log.append(cast(LogEntry, {**entry, **fields}))
 
-    def held(self, seat: int, key: str) -> int:
+    def slot_in_hand(self, seat: int, key: str) -> int:
         """The first card in a hand with that key."""
         return next(slot for slot in self.hands[seat] if self.matchup.keys[slot] == key)
 

@@ -150,17 +150,17 @@ def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
     """A legal action of a turn as an integer, and the cards that chance chose according to a record."""
     seat = action["seat"]
     if action["do"] == "discard":
-        return DISCARD | game.held(seat, action["card"]) << SLOT, None
+        return DISCARD | game.slot_in_hand(seat, action["card"]) << SLOT, None
     if action["do"] == "play":
         kind = UNDER if action.get("under") else PLAY
-        return kind | game.held(seat, action["card"]) << SLOT | space_of(action["at"]), None
+        return kind | game.slot_in_hand(seat, action["card"]) << SLOT | space_of(action["at"]), None
     if action["do"] == "move":
         return MOVE | game.at[space_of(action["from"])] << SLOT | space_of(action["to"]), None
     if action["do"] == "spread":
         return _encode_spread(game, action), None
     if action["do"] != "event":
         return PASS, None
-    slot, space = game.held(seat, action["card"]), space_of(action["at"])
+    slot, space = game.slot_in_hand(seat, action["card"]), space_of(action["at"])
     split = split_choice(game, slot, space, action.get("choose"))
     assert split is not None
     recovery, forced = split

@@ -24,7 +24,7 @@ def nowhere(game: Game, seat: int, key: str) -> Refusal:
 
     The codes are those of `checks`, and `no-space`: all spaces beside what suits it are taken.
     """
-    slot = game.held(seat, key)
+    slot = game.slot_in_hand(seat, key)
     card, x = game.matchup.cards[slot], game.face(slot)
     if card.kind == "event":
         steps = _aims(game, slot)

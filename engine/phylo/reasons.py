@@ -88,7 +88,7 @@ def preview_event(state: State, action: Mapping[str, object]) -> Log:
     assert event["do"] == "event"
     log: Log = []
     ahead.log = log
-    act(ahead, EVENT | ahead.held(event["seat"], event["card"]) << SLOT | space_of(event["at"]))
+    act(ahead, EVENT | ahead.slot_in_hand(event["seat"], event["card"]) << SLOT | space_of(event["at"]))
     ahead.log = None
     shown = [entry for entry in log if entry["event"] not in ("drew", "opponent-discards")]
     entries = [_with_reasons(state, entry) for entry in shown]

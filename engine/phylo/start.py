@@ -107,7 +107,7 @@ def restore(
     state = from_position(rules, cards, snapshot["position"], options=options, lower=snapshot["lower"])
     state.chance, state.over, state.winner = snapshot["chance"], snapshot["over"], snapshot["winner"]
     for seat, key in snapshot["revealed"].items():
-        state.revealed[int(seat)] = None if key is None else state.held(int(seat), key)
+        state.revealed[int(seat)] = None if key is None else state.slot_in_hand(int(seat), key)
     return state
 
 

@@ -64,7 +64,7 @@ class State(Game):
             self.note("resigned", seat)
             self.finish(1 - seat)
         elif read["do"] == "reveal":
-            turn.reveal(self, seat, None if read["card"] is None else self.held(seat, read["card"]))
+            turn.reveal(self, seat, None if read["card"] is None else self.slot_in_hand(seat, read["card"]))
         else:
             turn.perform(self, *encode(self, read))
         self.log = None

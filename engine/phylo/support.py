@@ -21,23 +21,23 @@ LACKS = ("no-neighbour", "no-terrain", "no-climate", "no-food", "too-big")
 class Support:
     """Whether and why a neighbour `y` supports a card `x`, in one or two sentences over `fields_of`.
 
-    `way` is "home" (P17), "place" (P16 is enough for it), "food" (P18), "menu" (P27), "host" (P24), "partner"
-    (P27: not support, but *must be beside*), or what is missing, one of LACKS.
+    `kind` is "home" (P17), "place" (P16 is enough for it), "food" (P18), "menu" (P27), "host" (P24),
+    "partner" (P27: not support, but *must be beside*), or what is missing, one of LACKS.
     """
 
-    way: str
+    kind: str
     clause: str
     sentences: tuple[str, ...]
     supports: bool = True
 
 
 @lru_cache
-def _supported(way: str, clause: str, *sentences: str) -> Support:
-    return Support(way, clause, sentences)
+def _supported(kind: str, clause: str, *sentences: str) -> Support:
+    return Support(kind, clause, sentences)
 
 
-def _lacking(way: str, clause: str, sentence: str) -> Support:
-    return Support(way, clause, (sentence,), supports=False)
+def _lacking(kind: str, clause: str, sentence: str) -> Support:
+    return Support(kind, clause, (sentence,), supports=False)
 
 
 SHARED = _("They share %(terrains)s, in %(climates)s weather.")
@@ -219,7 +219,7 @@ def host_lack(x: Card, y: Card) -> str | None:
     if parasitic is None or y.kind != "species" or not parasitic.host.met_by(y.printed, x.printed):
         return "no-host"
     found = host_support(x.printed, y.printed)
-    return None if found.supports else found.way
+    return None if found.supports else found.kind
 
 
 def partner_met(x: Card, y: Card) -> bool:
@@ -238,4 +238,4 @@ def decided(x: Card, *, only: bool, also: bool) -> Card:
 
 def _lack(x: Card, y: Card, rules: RuleSet) -> str | None:
     found = support(x.printed, y.printed, rules, rules.food_step)
-    return None if found.supports else found.way
+    return None if found.supports else found.kind

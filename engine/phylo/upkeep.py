@@ -50,13 +50,13 @@ def missing_support(game: Game, slot: int) -> str | None:
     host = game.at[space]
     if host != slot:
         found = host_support(game.face(slot), game.face(host))
-        return None if found.supports else found.way
+        return None if found.supports else found.kind
     if game.face(slot).abilities.needs_host:
         return "no-host"
     if not game.loose >> slot & 1:
         return None
     beside = neighbour_support(game, slot, space).values()
-    missing = ["not-adjacent" if found.supports else found.way for found in beside]
+    missing = ["not-adjacent" if found.supports else found.kind for found in beside]
     return max(missing, key=[*LACKS, "not-adjacent"].index, default="no-neighbour")
 
 

@@ -13,10 +13,10 @@ from engine.record_format import Place
 
 @dataclass(frozen=True, slots=True)
 class Dependant:
-    """A card that lives on another; `way` is as in Bond; `only`: it has nothing else to live on."""
+    """A card that lives on another; `kind` is as in Bond; `only`: it has nothing else to live on."""
 
     at: Place
-    way: str
+    kind: str
     clause: str
     only: bool
     under: bool = False
@@ -60,8 +60,8 @@ def web(game: Game) -> dict[tuple[int, int], FoodLinks]:
             if not bond.supports and other not in partners:
                 continue
             only = supporting == [other] or partners == [other]
-            way, clause = (bond.way, bond.clause) if bond.supports else ("partner", "P27")
-            feeds[other].append(Dependant(place(game.cell_of[slot]), way, clause, only))
+            kind, clause = (bond.kind, bond.clause) if bond.supports else ("partner", "P27")
+            feeds[other].append(Dependant(place(game.cell_of[slot]), kind, clause, only))
     doomed = _gone_in_the_end(game.copy(), game) if game.loose or game.below else set()
     links = {}
     for space, slot in game.at.items():
@@ -87,7 +87,7 @@ def longest_chain(game: Game) -> list[Place]:
         food = [
             chains[other]
             for other, found in neighbour_support(game, slot, game.cell_of[slot]).items()
-            if found.supports and found.way in ("food", "menu") and rank(other) < rank(slot)
+            if found.supports and found.kind in ("food", "menu") and rank(other) < rank(slot)
         ]
         chains[slot] = [*max(food, key=len, default=[]), slot]
     placed = (chains[slot] for slot in game.at.values() if slot in chains)

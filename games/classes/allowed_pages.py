@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.classes.models import Pupil
-from games.matches.services.contact_rules import OutOfReach
+from games.matches.services.contact_rules import ContactRefused
 from phylo.accounts.guests import SESSION_KEY, SWITCHED, guest_in
 from phylo.http.guards import SAFE, Guard
 from phylo.http.problems import API, Refused, wants_page
@@ -110,7 +110,7 @@ class ClassGuard(Guard):
             return None
         if not writes and not request.path.startswith(API):
             return redirect(HOME)
-        return _refused(request, OutOfReach(_("This is outside your class.")))
+        return _refused(request, ContactRefused(_("This is outside your class.")))
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Whoever takes the device next finds no page of a pupil's by going back."""

@@ -54,7 +54,7 @@ class MatchHint(MatchResource):
         hint = hints.standing(seat.match, seat.number)
         if hint is None:
             raise Http404("no hint was asked for")
-        return self._told(seat, hint)
+        return self._answer(seat, hint)
 
     @operation(
         "askForHint",
@@ -70,9 +70,9 @@ class MatchHint(MatchResource):
     def post(self, match_id: uuid.UUID) -> dict[str, object]:
         seat = self.seat(match_id)
         hint = hints.ask(match_id=match_id, seat=seat.number, version=self.sent["version"])
-        return self._told(seat, hint)
+        return self._answer(seat, hint)
 
-    def _told(self, seat: Seat, hint: Hint) -> dict[str, object]:
+    def _answer(self, seat: Seat, hint: Hint) -> dict[str, object]:
         seats = list(seat.match.seats.select_related("player__user").order_by("number"))
         return {
             "version": hint.version,

@@ -12,7 +12,7 @@ from games.exercises.table import reader_of, table_of
 from games.table.draft.rearrangements import ways_part
 from games.table.other_parts import other_part
 from games.table.parts import shown_parts
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 
 def exercise_page(
@@ -59,7 +59,7 @@ def exercise_fragment(request: HttpRequest, exercise: Exercise, more: Mapping[st
 
 def _version_asked(request: HttpRequest, exercise: Exercise) -> int:
     text = request.GET.get("version", "")
-    number = whole(text, digits=6) if text else exercise.version
+    number = whole_number(text, digits=6) if text else exercise.version
     if number is None or number > exercise.version:
         raise Http404("no such version")
     return number

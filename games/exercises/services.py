@@ -14,7 +14,7 @@ import engine
 from engine.contract import IllegalAction, State
 from engine.record_format import Log
 from games.matches.services.errors import StaleVersion, UnknownVersion
-from games.matches.services.rulebooks import rulebook, told
+from games.matches.services.rulebooks import apply_with_log, rulebook
 
 Action = Mapping[str, Any]
 """An action of the record format, with its seat."""
@@ -59,7 +59,7 @@ class Exercise:
         state = self.start.copy()
         found = [Moment(state.copy(), _begun(state))]
         for action in self.actions:
-            log = told(state, action["seat"], dict(action))
+            log = apply_with_log(state, action["seat"], dict(action))
             found.append(Moment(state.copy(), log))
         return found
 

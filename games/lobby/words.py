@@ -119,13 +119,13 @@ class Listing:
         The name of the maker's deck as told to others. None for a deck that is not listed, and for a rated
         match with two decks, where the opponent could choose a deck to beat it.
         """
-        return self.makers_deck if self._deck_told and not self.unlisted_deck else None
+        return self.makers_deck if self._deck_shown and not self.unlisted_deck else None
 
     @property
     def unlisted_deck(self) -> bool:
         """Whether others are told only that the maker plays a deck of their own."""
         made = self._made_with
-        return self._deck_told and made is not None and bool(made.deck_name) and not made.deck_listed
+        return self._deck_shown and made is not None and bool(made.deck_name) and not made.deck_listed
 
     @property
     def terms(self) -> list[str]:
@@ -226,7 +226,7 @@ class Listing:
         )
 
     @property
-    def _deck_told(self) -> bool:
+    def _deck_shown(self) -> bool:
         return self.table.same_deck or not self.table.rated
 
     @property

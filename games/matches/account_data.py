@@ -103,7 +103,7 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, object]:
             each.player.public_name if each.player else f"bot {each.bot}" for each in others
         ),
         "opponent_deck": ", ".join(
-            each.deck_told(seat.player_id, sat_there=True) for each in others if each.deck_name
+            each.deck_name_for(seat.player_id, sat_there=True) for each in others if each.deck_name
         ),
         "scores": match.scores,
         "winner": match.winner,

@@ -84,7 +84,7 @@ class FriendsResource(PlayersResource):
         return own_player(self.http).first() or Player(user=self.member)
 
     @property
-    def told(self) -> dict[str, object]:
+    def overview(self) -> dict[str, object]:
         player = self.reader
         found = friends.friends_of(player)
         return {
@@ -103,7 +103,7 @@ class FriendList(FriendsResource):
         answer=FriendsSerializer,
     )
     def get(self) -> dict[str, object]:
-        return self.told
+        return self.overview
 
     @operation(
         "follow",
@@ -115,7 +115,7 @@ class FriendList(FriendsResource):
     )
     def post(self) -> dict[str, object]:
         friends.follow(player=self.player, followed=player_named(self.sent["name"]))
-        return self.told
+        return self.overview
 
     @operation(
         "showPresence",
@@ -125,7 +125,7 @@ class FriendList(FriendsResource):
     )
     def patch(self) -> dict[str, object]:
         friends.show_presence(player=self.player, to=self.sent["to"])
-        return self.told
+        return self.overview
 
 
 class FriendDetail(FriendsResource):

@@ -100,7 +100,7 @@ class MatchAnalysisResource(MatchResource):
         also=(HTTPStatus.CONFLICT,),
     )
     def get(self, match_id: uuid.UUID) -> dict[str, object]:
-        return self._told(self._finished(match_id))
+        return self._answer(self._finished(match_id))
 
     @operation(
         "analyse",
@@ -118,7 +118,7 @@ class MatchAnalysisResource(MatchResource):
         look = self._finished(match_id)
         assert not self.sent
         begin_analysis(match=look.match)
-        return self._told(look)
+        return self._answer(look)
 
     @operation(
         "cancelAnalysis",
@@ -130,7 +130,7 @@ class MatchAnalysisResource(MatchResource):
     def delete(self, match_id: uuid.UUID) -> dict[str, object]:
         self.seat(match_id)
         cancel_analysis(match_id=match_id)
-        return self._told(self.look(match_id))
+        return self._answer(self.look(match_id))
 
     def _finished(self, match_id: uuid.UUID) -> Look:
         """Raises MatchPlaying."""
@@ -140,7 +140,7 @@ class MatchAnalysisResource(MatchResource):
         return look
 
     @staticmethod
-    def _told(look: Look) -> dict[str, object]:
+    def _answer(look: Look) -> dict[str, object]:
         found = MatchAnalysis.objects.filter(match=look.match.pk).first()
         if found is None:
             return {"status": NONE, "done": 0, "total": 0, "report": None}

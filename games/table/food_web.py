@@ -148,7 +148,7 @@ def _dependant(each: engine.Dependant, links: engine.FoodLinks, reader: Reader) 
         "only": each.only,
         "name": name,
         "side": side_of(each.at, links.at),
-        "kind": str(USES[each.way]),
+        "kind": str(USES[each.kind]),
         "words": _("It has nothing else to live on.") if each.only else "",
         "clause": each.clause,
     }

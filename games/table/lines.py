@@ -110,7 +110,7 @@ def line(bond: engine.Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
         "fits": bond.supports,
         "name": lying[at_of(bond.at)],
         "side": side_of(bond.at, at),
-        "kind": str(KINDS[bond.way]),
+        "kind": str(KINDS[bond.kind]),
         "words": " ".join(in_words(template, bond.fields) for template in bond.templates),
         "clause": bond.clause,
     }

@@ -152,7 +152,7 @@ def reasons(facts: Consequences, voice: Voice) -> list[str]:
 
 def _good(facts: Consequences, teller: "_Teller") -> Iterable[tuple[float, str]]:
     rescued = _scoring(facts.rescued)
-    fed = len(rescued) == 1 and rescued[0].way in FOOD and rescued[0].lacks in HUNGER
+    fed = len(rescued) == 1 and rescued[0].kind in FOOD and rescued[0].lacks in HUNGER
     if facts.won > 0 and fed:
         yield facts.won + _sum(rescued), teller.say(GAINS_AND_FEEDS, rescued, points=facts.won)
     elif facts.won > _sum(facts.taken):
@@ -172,7 +172,7 @@ def _good(facts: Consequences, teller: "_Teller") -> Iterable[tuple[float, str]]
 
 def _to_come(facts: Consequences, teller: "_Teller") -> Iterable[tuple[float, str]]:
     """What speaks for an action later on."""
-    opened = max(facts.opened, key=lambda each: (each.points, each.way in FOOD), default=None)
+    opened = max(facts.opened, key=lambda each: (each.points, each.kind in FOOD), default=None)
     if opened is not None and not facts.last:
         yield TO_COME * opened.points, teller.opening(opened)
     elif opened is not None and facts.left:
@@ -237,7 +237,7 @@ class _Teller:
         return capfirst(self._pattern(line) % values)
 
     def opening(self, opening: Opening) -> str:
-        food = opening.way in FOOD
+        food = opening.kind in FOOD
         return self.say(
             IS_FOOD if food else MAKES_ROOM, keys=[opening.card], points=opening.points, by=opening.by
         )

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from phylo.api.parameters import Values
 from phylo.api.resource import Address
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import CursorError
 
 Row = TypeVar("Row")
@@ -47,7 +47,7 @@ def by_number(rows: QuerySet[Stored], given: Values, at: Address, *, column: str
     """A page of rows ordered by a unique integer column. Raises CursorError."""
     behind = Q()
     if "cursor" in given:
-        cursor = whole(given["cursor"])
+        cursor = whole_number(given["cursor"])
         if cursor is None:
             raise CursorError
         behind = Q(**{f"{column}__lt": cursor})

@@ -13,7 +13,7 @@ GREATEST = 2**31 - 1
 JSON = "application/json"
 
 
-def whole(text: str, *, digits: int = 9) -> int | None:
+def whole_number(text: str, *, digits: int = 9) -> int | None:
     """The number written in at most `digits` ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
@@ -25,7 +25,7 @@ def line_in(text: str, most: int = 80) -> str:
 
 def number_in(text: str, *, default: int = 0) -> int:
     """A number from a form or URL; anything but a whole number gives `default`."""
-    number = whole(text)
+    number = whole_number(text)
     return default if number is None else number
 
 

@@ -72,4 +72,4 @@ def worker_lacks() -> list[str]:
     from phylo.serving.worker import EmbeddedWorker
 
     here = EmbeddedWorker.here
-    return [] if here is None or here.whole else ["worker"]
+    return [] if here is None or here.running else ["worker"]

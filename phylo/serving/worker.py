@@ -40,7 +40,7 @@ class EmbeddedWorker:
         return all(thread.is_alive() for thread in self.threads)
 
     @property
-    def whole(self) -> bool:
+    def running(self) -> bool:
         """Whether all threads are running."""
         return self.alive and self.beat.is_alive()
 

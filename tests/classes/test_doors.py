@@ -17,7 +17,7 @@ from games.lobby.services.terms import Terms
 from games.matches.models import ChatMessage, Match
 from games.matches.services import chat
 from games.matches.services.clock import LIVE, Pace
-from games.matches.services.contact_rules import OutOfReach
+from games.matches.services.contact_rules import ContactRefused
 from games.matches.services.errors import NotAllowed
 from games.tournaments.models import Tournament
 from games.tournaments.services import making
@@ -38,21 +38,21 @@ def table_of(maker, *invited, **terms):
 def test_a_stranger_and_a_pupil_never_sit_at_one_table(pond, sam):
     mia = pond.players["Mia"]
     for one, other in ((mia, sam), (sam, mia)):
-        with pytest.raises(OutOfReach):
+        with pytest.raises(ContactRefused):
             deal(one, opponent=other)
-        with pytest.raises(OutOfReach):
+        with pytest.raises(ContactRefused):
             table_of(one, other)
         table = table_of(one)
-        with pytest.raises(OutOfReach):
+        with pytest.raises(ContactRefused):
             open_tables.join(code=table.code, player=other)
     assert not Match.objects.exists()
 
 
 def test_pupils_of_two_classes_do_not_meet_and_a_teacher_meets_their_own(pond):
     other = Class("Theo")
-    with pytest.raises(OutOfReach):
+    with pytest.raises(ContactRefused):
         deal(pond.players["Mia"], opponent=other.players["Mia"])
-    with pytest.raises(OutOfReach):
+    with pytest.raises(ContactRefused):
         deal(pond.players["Mia"], opponent=other.teacher)
     assert deal(pond.players["Mia"], opponent=pond.teacher).collection == pond.set
 
@@ -74,7 +74,7 @@ def test_what_pupils_play_stays_in_the_class(pond, sam):
 
 def test_a_pupil_neither_waits_for_anybody_nor_is_found_waiting(pond):
     mia = pond.players["Mia"]
-    with pytest.raises(OutOfReach):
+    with pytest.raises(ContactRefused):
         quick.seek(player=mia, rules="ecosystem", clock="calm", key="one")
     sent = {"rules": "ecosystem", "clock": "calm", "key": "one"}
     for name in ("quick-seek", "api-searches", "challenge-new"):
@@ -231,9 +231,9 @@ def test_who_no_longer_teaches_neither_writes_to_a_pupil_nor_reads_the_name(pond
     said = [(message.text, name) for message, name in overview.said(pond.room)]
     assert said == [("Well done.", "Cora")]
     editor.delete()
-    with pytest.raises(OutOfReach):
+    with pytest.raises(ContactRefused):
         chat.say(match_id=match.pk, player=cora, text="Where do you live?", key="two")
-    with pytest.raises(OutOfReach):
+    with pytest.raises(ContactRefused):
         chat.say(match_id=match.pk, player=pond.players["Mia"], text=str(PHRASES[0]), key="one")
     page = signed_in(cora.user).get(reverse("match", args=[match.pk]))
     assert (page.status_code, "Mia" in page.content.decode()) == (200, False)

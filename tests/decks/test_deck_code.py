@@ -466,7 +466,7 @@ class TestStored:
         cut = f"{text[:17]}\n{text[17:]}"
         for written in (text, text.lower(), in_fours(text)):
             reading = read_anything(wrapped.format(written))
-            assert (reading.form, reading.contents, reading.whole) == ("code", contents, True)
+            assert (reading.form, reading.contents, reading.understood) == ("code", contents, True)
         if wrapped != "https://phylo.example/decks/import/?code={} – my deck":
             assert read_anything(wrapped.format(cut)).contents == contents
 

@@ -52,7 +52,7 @@ def test_what_is_written_reads_back(deck, name, ada_client):
     response = ada_client.get(reverse(name, args=[deck.slug]))
     reading = read_anything(response.content.decode())
     assert (reading.contents, reading.name, reading.notes) == (deck.contents, deck.name, "Grazed.")
-    assert reading.whole
+    assert reading.understood
     assert 'filename="wood-meadow.' in response["Content-Disposition"]
 
 

@@ -40,7 +40,7 @@ def test_ready_decks_read_back(db):
     for deck in Deck.objects.ready():
         contents = deck.contents
         reading = read_anything(write_json(contents, deck.name, "Two\n\nlines."))
-        assert (reading.form, reading.whole) == ("json", True)
+        assert (reading.form, reading.understood) == ("json", True)
         assert (reading.contents, reading.name, reading.notes) == (contents, deck.name, "Two\n\nlines.")
 
 
@@ -58,7 +58,7 @@ def test_what_it_looks_like(cards):
 def test_a_deck_as_it_is_stored_is_taken_too(cards):
     contents = Contents.of({"valley-oak": 2, "robin": 1}, "phylo-1.3", "pond", ["robin"])
     reading = read_json(json.dumps(contents.as_json()))
-    assert (reading.contents, reading.whole) == (contents, True)
+    assert (reading.contents, reading.understood) == (contents, True)
 
 
 def test_only_the_cards_are_needed(cards):
@@ -147,4 +147,4 @@ def test_fields_that_nobody_knows_are_told(cards):
 @pytest.mark.parametrize("starter", [None, "", "home", {"key": "home"}, {"name": "HOME"}])
 def test_home_is_no_starter_of_its_own(cards, starter):
     reading = read(cards=["lynx"], starter=starter)
-    assert (reading.contents.starter, reading.whole) == ("", True)
+    assert (reading.contents.starter, reading.understood) == ("", True)

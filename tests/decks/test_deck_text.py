@@ -176,7 +176,7 @@ def test_a_whole_deck(cards):
     ]  # fmt: skip
     assert [line.place for line in reading.guessed] == ["line 12"]
     assert [line.text for line in reading.not_understood] == ["3 Yeti Tree"]
-    assert not reading.whole
+    assert not reading.understood
 
 
 def test_what_a_deck_cannot_have_is_told_at_its_line(cards):
@@ -242,7 +242,7 @@ class TestWriting:
         for deck in Deck.objects.ready():
             contents = deck.contents
             reading = read_anything(write_text(contents, deck.name, "Two\n\nlines."))
-            assert (reading.form, reading.whole) == ("text", True)
+            assert (reading.form, reading.understood) == ("text", True)
             assert (reading.contents, reading.name, reading.notes) == (contents, deck.name, "Two\n\nlines.")
 
     def test_what_it_looks_like(self, cards):
@@ -269,7 +269,7 @@ class TestWriting:
         contents = Contents.of({"odd-card": 3, "valley-oak": 1}, "phylo-1.3", "", ["odd-card", "odd-card"])
         assert odd.name == name
         reading = read_text(write_text(contents))
-        assert (reading.contents, reading.whole) == (contents, True)
+        assert (reading.contents, reading.understood) == (contents, True)
 
     def test_cards_that_are_gone_are_named_by_their_keys(self, cards):
         reading = read_text(write_text(Contents.of({"gone": 2, "fire": 1})))

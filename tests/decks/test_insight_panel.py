@@ -74,7 +74,7 @@ def test_the_web_draws_every_card_that_can_lie_there_and_marks_it_in_words(snowy
     assert "Hare is all that Fox can live on." in spots["hare"].says
     assert all(0 <= float(spot.x) <= 100 and 0 <= float(spot.y) <= 100 for spot in web.spots)
     assert float(spots["clover"].y) > float(spots["hare"].y) > float(spots["fox"].y)
-    assert {(line.on, line.key, line.way) for line in web.lines} >= {
+    assert {(line.on, line.key, line.kind) for line in web.lines} >= {
         ("clover", "hare", "herbivore"), ("hare", "fox", "carnivore"),
     }  # fmt: skip
     page = drawn(snowy, deck)

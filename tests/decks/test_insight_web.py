@@ -38,9 +38,9 @@ def test_orphans_have_no_edge_and_edges_are_the_engines(slug, seed):
         assert ("orphan" in node.marks) <= (not node.rooted)
     for edge in found.edges:
         lack = engine.neighbour_lack(parsed[edge.key], parsed[edge.on], contents.rules)
-        if edge.way in ("food", "place"):
+        if edge.kind in ("food", "place"):
             assert lack in (None, "not-adjacent")
-        elif edge.way == "host":
+        elif edge.kind == "host":
             assert engine.host_lack(parsed[edge.key], parsed[edge.on]) is None
         else:
             assert engine.partner_met(parsed[edge.key], parsed[edge.on])
@@ -102,24 +102,24 @@ def test_orphans_and_those_that_need_them_are_told():
 
 def test_P24_parasites_live_on_their_hosts_alone():
     found = web(deck("oak hare mistletoe"), MADE)
-    assert [(edge.on, edge.key, edge.way) for edge in found.edges] == [
+    assert [(edge.on, edge.key, edge.kind) for edge in found.edges] == [
         ("oak", "hare", "food"),
         ("oak", "mistletoe", "host"),
     ]
 
 
 def test_P27_partners_are_told_from_food():
-    ways = {(edge.on, edge.key): edge.way for edge in web(deck("oak clownfish anemone"), MADE).edges}
+    ways = {(edge.on, edge.key): edge.kind for edge in web(deck("oak clownfish anemone"), MADE).edges}
     assert ways["anemone", "clownfish"] == "partner"
 
 
 def test_P21_habitats_are_the_ground_where_the_starter_is_none():
-    ways = {(edge.on, edge.key, edge.way) for edge in web(deck("oak wood", V13), MADE).edges}
+    ways = {(edge.on, edge.key, edge.kind) for edge in web(deck("oak wood", V13), MADE).edges}
     assert not ways
     lawn = {**MADE, "moss": {**MADE["oak"], "name": "Moss", "terrains": ["desert", "forest"],
                              "climates": ["hot", "cool"]}}  # fmt: skip
     found = web(deck("oak moss", V13, starter="dune"), lawn)
-    assert {(edge.on, edge.key, edge.way) for edge in found.edges} == {("moss", "oak", "place")}
+    assert {(edge.on, edge.key, edge.kind) for edge in found.edges} == {("moss", "oak", "place")}
     assert nodes_of(found)["moss"].marks == ("single",)
 
 

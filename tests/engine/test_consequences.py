@@ -32,7 +32,7 @@ def test_P18_a_card_wins_its_points_and_feeds_one_that_would_go():
     assert (facts.won, facts.points, facts.left, facts.last) == (5, (5, 0), 2, False)
     (rescued,) = facts.rescued
     assert (rescued.card, rescued.at, rescued.points, rescued.lacks) == ("fox", [-2, 0], 6, "no-food")
-    assert rescued.way == "food"
+    assert rescued.kind == "food"
     assert facts.falling == ()
     assert facts.swing == 11
 
@@ -93,7 +93,7 @@ def test_P30_a_card_taken_for_good():
 def test_P22_what_an_action_opens_for_the_hand_is_named():
     facts = does(game(space(-1, 0, 0, "oak"), hand="hare fox lynx"), "play", card="hare", at=[-2, 0])
     (opening,) = facts.opened
-    assert (opening.card, opening.points, opening.way) == ("fox", 6, "food")
+    assert (opening.card, opening.points, opening.kind) == ("fox", 6, "food")
     assert [-3, 0] in opening.spaces
 
 

@@ -101,4 +101,4 @@ def test_the_reason_is_true_of_every_space(game: Playout):
         if found.code in ("no-food", "too-big", "no-terrain", "no-climate", "no-space"):
             assert not any(bond.supports for bond in bonds)
         if found.code == "no-food":
-            assert not any(bond.way == "too-big" for bond in bonds)
+            assert not any(bond.kind == "too-big" for bond in bonds)

@@ -182,12 +182,12 @@ def test_drafting_tables_are_as_equal_as_they_can_be(entries, most, sizes):
 
 def test_at_drafting_tables_few_meet_again():
     """Sixteen at tables of four can sit for five rounds without anybody meeting twice; this comes near."""
-    rng, met = random.Random(1), tables.meetings([])
+    rng, met = random.Random(1), tables.times_met([])
     ordered = list(range(1, 17))
     for _round in range(4):
         found = tables.tables(ordered, met, 4)
         assert sorted(each for table in found for each in table) == list(range(1, 17))
-        met += tables.meetings(found)
+        met += tables.times_met(found)
         rng.shuffle(ordered)
     assert sum(met.values()) == 4 * 24
     assert sum(count - 1 for count in met.values()) <= 8

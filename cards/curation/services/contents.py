@@ -76,7 +76,7 @@ def set_on_top_of(proposal: Proposal, under: Proposal) -> None:
 
 
 def set_contents(proposal: Proposal, said: Columns) -> None:
-    """Raises BadValue. `make_whole` checks that the contents are complete."""
+    """Raises BadValue. `complete_contents` checks that the contents are complete."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if said:
             raise BadValue("contents", _("A merge and a retirement have no contents."))
@@ -124,7 +124,7 @@ def key_for(contents: Contents) -> str:
     return free_key(contents["name"]) or free_key(contents["latin_name"])
 
 
-def make_whole(proposal: Proposal) -> None:
+def complete_contents(proposal: Proposal) -> None:
     """The contents as they would be published; raises BadValue or NothingToPropose."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if not proposal.summary:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from cards.curation.changes import shown
 from cards.curation.models import Proposal, ProposalKind, ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
-from cards.curation.services.contents import make_whole, set_cards, set_contents
+from cards.curation.services.contents import complete_contents, set_cards, set_contents
 from cards.curation.services.steps import move, next_version, saved_as_first, store_edit
 from cards.curation.states import Event
 from cards.evidence.findings import Evidence, Finding, findings
@@ -246,4 +246,4 @@ def _fill(proposal: Proposal, correction: Correction) -> None:
     set_contents(proposal, correction.values)
     # Afterwards: the same source may fit the new value, and not the earlier one.
     set_contents(proposal, {"sources": sources})
-    make_whole(proposal)
+    complete_contents(proposal)

@@ -19,9 +19,9 @@ from cards.curation.permissions import Action, check
 from cards.curation.services import notices
 from cards.curation.services.contents import (
     NothingToPropose,
+    complete_contents,
     key_for,
     kind_of,
-    make_whole,
     set_cards,
     set_contents,
     set_on_top_of,
@@ -112,7 +112,7 @@ def edit_draft(
         if contents is not None:
             set_contents(proposal, contents)
         if proposal.state != ProposalState.DRAFT:
-            make_whole(proposal)
+            complete_contents(proposal)
         if (proposal.contents, proposal.summary) == said:
             return proposal
         check_version(proposal, version)
@@ -139,7 +139,7 @@ def submit(*, proposal_id: int, author: User, version: int) -> Proposal:
         if _outdated(proposal):
             move(proposal, Event.OUTDATE, user=None)
             return proposal
-        make_whole(proposal)
+        complete_contents(proposal)
         return _open(proposal, Event.SUBMIT, author)
 
 
@@ -177,7 +177,7 @@ def rebase(
                 proposal.contents = rebased(base, mine, present, theirs=theirs).contents
         if contents is not None:
             set_contents(proposal, contents)
-        make_whole(proposal)
+        complete_contents(proposal)
         next_version(proposal)
         opened = _open(proposal, Event.REBASE, author)
         store_edit(opened)

@@ -81,7 +81,7 @@ class ParsedDeck:
         return self._with(Status.NOT_UNDERSTOOD)
 
     @property
-    def whole(self) -> bool:
+    def understood(self) -> bool:
         """Whether every line was understood."""
         return not self.guessed and not self.not_understood
 

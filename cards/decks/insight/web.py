@@ -20,7 +20,7 @@ FEW = 2
 
 Line = tuple[str, str]
 Places = dict[str, tuple[float, float]]
-Way = Literal["food", "place", "partner", "host"]
+SupportKind = Literal["food", "place", "partner", "host"]
 Mark = Literal["orphan", "stranded", "keystone", "single"]
 
 
@@ -33,7 +33,7 @@ class Edge:
 
     on: str
     key: str
-    way: Way
+    kind: SupportKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ def _edges(reading: Reading) -> Iterable[Edge]:
             continue
         card = reading.cards[key]
         feeds = card.kind == "species" and card.food_chain > 1
-        ways: dict[str, Way] = dict.fromkeys(means.hosts, "host")
-        ways |= dict.fromkeys(means.partners or (), "partner")
+        kinds: dict[str, SupportKind] = dict.fromkeys(means.hosts, "host")
+        kinds |= dict.fromkeys(means.partners or (), "partner")
         support = means.support if feeds else _ground(reading, means)
-        ways |= dict.fromkeys(support, "food" if feeds else "place")
-        for other in sorted(ways.keys() - {START, key}):
-            yield Edge(other, key, ways[other])
+        kinds |= dict.fromkeys(support, "food" if feeds else "place")
+        for other in sorted(kinds.keys() - {START, key}):
+            yield Edge(other, key, kinds[other])
 
 
 def _ground(reading: Reading, means: Means) -> Iterable[str]:

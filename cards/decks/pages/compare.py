@@ -24,7 +24,7 @@ from cards.models import Builder, Card, Climate, Diet, Terrain
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
 from cards.words import rules_name
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 Key = TypeVar("Key", int, str)
 SIDES = ("a", "b")
@@ -119,7 +119,7 @@ def _sent(request: HttpRequest, side: str) -> str:
     match = NAMED.fullmatch(wanted)
     if match is None:
         return wanted
-    version = whole(number or match["at"] or match["number"] or "")
+    version = whole_number(number or match["at"] or match["number"] or "")
     return match["slug"] if version is None else f"{match['slug']}@{version}"
 
 

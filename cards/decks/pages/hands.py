@@ -22,7 +22,7 @@ from cards.models import Kind
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 SEED_DIGITS = 9
 BY_CHANCE = "chance"
@@ -58,12 +58,12 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """
     deck = deck_or_404(request, slug)
     contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE
-    seed = whole(request.GET.get("seed", ""), digits=SEED_DIGITS)
+    seed = whole_number(request.GET.get("seed", ""), digits=SEED_DIGITS)
     if seed is None:
         return redirect(_address(deck, _any_seed(), by_chance=by_chance))
     dealt_from = replace(contents, opening_hand=()) if by_chance else contents
     rules = engine.rule_set(contents.rules)
-    asked = whole(request.GET.get("cards", ""), digits=SEED_DIGITS) or rules.hand
+    asked = whole_number(request.GET.get("cards", ""), digits=SEED_DIGITS) or rules.hand
     number = max(rules.hand, min(asked, contents.size))
     context = {
         "deck": deck,

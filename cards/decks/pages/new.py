@@ -26,7 +26,7 @@ from cards.services.choice_fields import RULES
 from cards.sets.models import Collection
 from cards.words import rules_name
 from phylo.http.answers import missing_is_404, refuse
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
@@ -154,7 +154,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """
     deck = deck_or_404(request, slug)
     wanted = request.POST.get("version", "")
-    version = whole(wanted)
+    version = whole_number(wanted)
     if wanted and version is None:
         raise Http404("no such version")
     key = request.POST.get("key", "")

@@ -22,7 +22,7 @@ from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
 from cards.words import all_of, percent
 from phylo.http.answers import missing_is_404
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import problem, wants_page
 from phylo.jobs.models import Status
 
@@ -129,7 +129,10 @@ def deck_studies(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, deck: Deck) -> HttpResponse:
-    kind, seed = request.POST.get("kind", ""), whole(request.POST.get("seed") or str(FIRST_SEED), digits=19)
+    kind, seed = (
+        request.POST.get("kind", ""),
+        whole_number(request.POST.get("seed") or str(FIRST_SEED), digits=19),
+    )
     try:
         study = begin_study(
             # A seed that is not a number is refused like one out of range.

@@ -43,11 +43,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line from the food to its eater; `way` is that of the edge, or for food the eater's diet."""
+    """A line from the food to its eater; `kind` is that of the edge, or for food the eater's diet."""
 
     on: str
     key: str
-    way: str
+    kind: str
     x1: str
     y1: str
     x2: str
@@ -87,7 +87,13 @@ def drawing(web: Web, cards: Mapping[str, Card]) -> Drawing:
     return Drawing(
         spots=[_spot(node, cards[node.key], *places[node.key], notes[node.key]) for node in web.nodes],
         lines=[
-            Line(edge.on, edge.key, _way(edge.way, cards[edge.key]), *places[edge.on], *places[edge.key])
+            Line(
+                edge.on,
+                edge.key,
+                _drawn_as(edge.kind, cards[edge.key]),
+                *places[edge.on],
+                *places[edge.key],
+            )
             for edge in web.edges
         ],
         notes=[(note.mark, note.text) for note in web.notes if note.mark in ("keystone", "single")],
@@ -138,9 +144,9 @@ def _label(node: Node) -> str:
     return _("cannot live yet") if "stranded" in node.marks else ""
 
 
-def _way(way: str, eater: Card) -> str:
-    if way != "food":
-        return way
+def _drawn_as(kind: str, eater: Card) -> str:
+    if kind != "food":
+        return kind
     return eater.diet if eater.diet in (Diet.OMNIVORE, Diet.CARNIVORE) else Diet.HERBIVORE
 
 

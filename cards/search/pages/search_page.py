@@ -22,7 +22,7 @@ from cards.search.pages.complaints import Complaint, complaint, going_on, half_a
 from cards.search.pages.filters import filters, number_chosen
 from cards.search.services.search import CardSearch, QueryError, Term
 from phylo.http import cookies
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 PAGE = 60
 SIZES = {"small": _("Small"), "medium": _("Medium"), "large": _("Large")}
@@ -191,7 +191,7 @@ def keep_face_size(request: HttpRequest, response: HttpResponse) -> HttpResponse
 
 
 def page_number(request: HttpRequest) -> int:
-    number = whole(request.GET.get("page", "1"), digits=6)
+    number = whole_number(request.GET.get("page", "1"), digits=6)
     if not number:
         raise Http404("no such page")
     return number

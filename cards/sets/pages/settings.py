@@ -23,7 +23,7 @@ from cards.sets.fields import CALLED
 from cards.sets.models import Collection
 from cards.sets.pages.lists import SetForm
 from phylo.http.answers import conflicts_shown, refuse
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import Refused
 from phylo.http.refusals import ChangedMeanwhile
 
@@ -225,7 +225,7 @@ def _change_people(request: HttpRequest, collection: Collection) -> None:
     elif step == "close":
         services.close_link(collection_id=collection.pk, builder=builder, editors=editors)
     elif step == "remove":
-        person = whole(request.POST.get("person", ""), digits=18)
+        person = whole_number(request.POST.get("person", ""), digits=18)
         if person is None:
             raise Http404("nobody")
         services.remove(collection_id=collection.pk, builder=builder, person_id=person)

@@ -40,7 +40,7 @@ def spread(mask: int) -> int:
 
 
 @compiled
-def meetings(these: int, those: int) -> int:
+def adjacent_pairs(these: int, those: int) -> int:
     """The number of pairs of neighbours, one from each mask."""
     return (
         ones(these << 1 & those)

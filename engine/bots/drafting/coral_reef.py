@@ -1,6 +1,16 @@
 """Coral Reef on bitboards: the scorer's scores, but faster, and the gain from one more card."""
 
-from engine.bots.drafting.bitboard import ACROSS, ALONG, NEAR, STRIDE, lines, meetings, ones, region, spread
+from engine.bots.drafting.bitboard import (
+    ACROSS,
+    ALONG,
+    NEAR,
+    STRIDE,
+    adjacent_pairs,
+    lines,
+    ones,
+    region,
+    spread,
+)
 from engine.drafting import coral_reef
 from engine.drafting.sets import CORAL_REEF, HEIGHT
 from engine.flat.compiled import Numbers, compiled, frozen
@@ -31,8 +41,8 @@ def points(w: Numbers, b: int, p: int, bottom: int) -> None:
     w[p + CORAL] = 3 * ones(coral & bottom)
     w[p + KRILL] = krill(krills)
     w[p + PLANKTON] = 0
-    w[p + GROUPER] = 3 * meetings(w[b + GROUPER], krills)
-    w[p + CLOWNFISH] = 2 * meetings(w[b + CLOWNFISH], plankton | coral)
+    w[p + GROUPER] = 3 * adjacent_pairs(w[b + GROUPER], krills)
+    w[p + CLOWNFISH] = 2 * adjacent_pairs(w[b + CLOWNFISH], plankton | coral)
     crabs = hunted = 0
     for cell in range(LAST_ROW + STRIDE):
         if w[b + CRAB] >> cell & 1:
@@ -40,7 +50,7 @@ def points(w: Numbers, b: int, p: int, bottom: int) -> None:
         if w[b + SHARK] >> cell & 1:
             hunted += ones(prey & ALONG[cell]) + ones(prey & ACROSS[cell])
     w[p + CRAB] = 2 * crabs
-    w[p + EEL] = 4 * meetings(w[b + EEL] & spread(coral), prey)
+    w[p + EEL] = 4 * adjacent_pairs(w[b + EEL] & spread(coral), prey)
     w[p + SHARK] = 2 * hunted
     w[p + WHALE] = 2 * ones(w[b + WHALE]) * ones(krills)
     w[p + TURTLE] = 2 * lines(w[b + TURTLE])
@@ -55,7 +65,7 @@ def gain(w: Numbers, b: int, kind: int, cell: int) -> int:
     if kind == CORAL:
         found = 3 if cell >= LAST_ROW else 0
         hungry = near & w[b + EEL] & ~spread(w[b + CORAL])
-        return found + 2 * ones(near & w[b + CLOWNFISH]) + 4 * meetings(hungry, prey)
+        return found + 2 * ones(near & w[b + CLOWNFISH]) + 4 * adjacent_pairs(hungry, prey)
     if kind == KRILL:
         here = w[b + KRILL]
         joined = region(here | 1 << cell, 1 << cell)

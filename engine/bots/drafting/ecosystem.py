@@ -1,6 +1,6 @@
 """Ecosystem on bitboards: the scorer's scores, but faster, and the gain from one more card."""
 
-from engine.bots.drafting.bitboard import FAR, NEAR, STRIDE, lines, meetings, ones, region, spread
+from engine.bots.drafting.bitboard import FAR, NEAR, STRIDE, adjacent_pairs, lines, ones, region, spread
 from engine.drafting import ecosystem
 from engine.drafting.sets import ECOSYSTEM
 from engine.flat.compiled import Numbers, compiled, frozen
@@ -55,10 +55,10 @@ def eagle(mask: int, prey: int) -> int:
 def points(w: Numbers, b: int, p: int, _bottom: int) -> None:
     """Write the points of each card type at `p`, without prizes, of the board at `b`."""
     stream = w[b + STREAM]
-    w[p + BEAR] = 2 * meetings(w[b + BEAR], w[b + BEE] | w[b + TROUT])
-    w[p + BEE] = 3 * meetings(w[b + BEE], w[b + MEADOW])
+    w[p + BEAR] = 2 * adjacent_pairs(w[b + BEAR], w[b + BEE] | w[b + TROUT])
+    w[p + BEE] = 3 * adjacent_pairs(w[b + BEE], w[b + MEADOW])
     w[p + MEADOW] = meadow(w[b + MEADOW])
-    w[p + TROUT] = 2 * meetings(w[b + TROUT], stream | w[b + DRAGONFLY])
+    w[p + TROUT] = 2 * adjacent_pairs(w[b + TROUT], stream | w[b + DRAGONFLY])
     w[p + EAGLE] = eagle(w[b + EAGLE], w[b + RABBIT] | w[b + TROUT])
     w[p + RABBIT] = ones(w[b + RABBIT])
     w[p + DRAGONFLY] = dragonfly(w[b + DRAGONFLY], stream)

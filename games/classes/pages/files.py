@@ -23,7 +23,7 @@ from games.classes.pages.poster import typed_at
 from games.classes.pages.settings import room_or_404
 from games.classes.services import codes, managing
 from games.classes.services.animals import ANIMALS
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import Refused, problem
 from phylo.jobs.models import Status
 
@@ -38,7 +38,7 @@ def class_cards(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as error:
         return error.as_problem()
     if "pupil" in request.GET:
-        one = whole(request.GET["pupil"], digits=18)
+        one = whole_number(request.GET["pupil"], digits=18)
         cards = [each for each in cards if each[0].pk == one]
     cards = [each for each in cards if each[1]]
     if not cards:

@@ -31,7 +31,7 @@ from games.lobby.services.quick import pace_for
 from games.matches.models import ChatMessage
 from games.matches.services import chat
 from games.matches.services.matches import DEFAULT_RULES, NO_CLOCK
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
@@ -134,7 +134,7 @@ def _talk(request: HttpRequest, classroom: Classroom) -> None:
 
 
 def _hide(request: HttpRequest, classroom: Classroom) -> None:
-    message = whole(request.POST.get("message", ""), digits=18)
+    message = whole_number(request.POST.get("message", ""), digits=18)
     told = ChatMessage.objects.filter(match__collection=classroom.collection_id, pk=message or 0)
     if not told.exists():
         raise Http404("no such message")
@@ -144,7 +144,7 @@ def _hide(request: HttpRequest, classroom: Classroom) -> None:
 def _let_in(request: HttpRequest, classroom: Classroom) -> None:
     """One `card`, or all that wait and that were on the page as it was read (`card` for each)."""
     builder = builder_of(request)
-    asked = {whole(each, digits=18) for each in request.POST.getlist("card")}
+    asked = {whole_number(each, digits=18) for each in request.POST.getlist("card")}
     own = classroom.collection.own_cards.filter(pk__in=[each for each in asked if each], shown=False)
     for card in own.exclude(contents={}):
         sets.show_card(card_id=card.pk, builder=builder, shown=True)
@@ -153,7 +153,7 @@ def _let_in(request: HttpRequest, classroom: Classroom) -> None:
 def _pair(request: HttpRequest, classroom: Classroom) -> None:
     """The chosen `pupil`s, or `everybody` who is free."""
     everybody = bool(request.POST.get("everybody"))
-    sent = {whole(each, digits=18) or 0 for each in request.POST.getlist("pupil")}
+    sent = {whole_number(each, digits=18) or 0 for each in request.POST.getlist("pupil")}
     rules = request.POST.get("rules", DEFAULT_RULES)
     key = request.POST.get("key", "")[:40]
     deck = pairing.deck_for(builder_of(request), rules, request.POST.get("deck", ""))

@@ -32,7 +32,7 @@ from games.matches.services.matches import DEFAULT_RULES
 from games.puzzles.models import PuzzleAttempt
 from games.tournaments.models import Tournament
 from phylo.accounts.guests import guest_in
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
@@ -118,7 +118,7 @@ def class_play(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, me: Pupil, rules: str, key: str) -> None:
-    other = me.classroom.pupils.filter(pk=whole(request.POST.get("pupil", ""), digits=18) or 0).first()
+    other = me.classroom.pupils.filter(pk=whole_number(request.POST.get("pupil", ""), digits=18) or 0).first()
     if other is None:
         raise NotAllowed(_("Choose somebody of your class."))
     own = Deck.objects.of(builder_of(request)).filter(complete=True).order_by("-changed_at")

@@ -14,7 +14,7 @@ from games.classes.models import Classroom, Pupil
 from games.classes.services.animals import ANIMALS
 from games.classes.services.phrases import PHRASES
 from games.matches.models import Player
-from games.matches.services.contact_rules import ContactRules, OutOfReach, TalkRules
+from games.matches.services.contact_rules import ContactRefused, ContactRules, TalkRules
 
 
 def class_of(player: Player | None) -> Classroom | None:
@@ -37,14 +37,14 @@ class ClassRules(ContactRules):
     def guarded(self) -> QuerySet[Player]:
         return Player.objects.filter(guest__pupil__isnull=False)
 
-    def check_reach(self, player: Player, others: Iterable[Player]) -> None:
+    def check_contact(self, player: Player, others: Iterable[Player]) -> None:
         """If one of them is a pupil, all others have to be pupils or teachers of the same class."""
         people = [player, *others]
         classes = _classes(people)
         for classroom in set(classes.values()):
             strangers = [each for each in people if classes.get(each.pk) != classroom]
             if any(not taught_by(each).filter(pk=classroom).exists() for each in strangers):
-                raise OutOfReach(
+                raise ContactRefused(
                     _("In a class you can only meet people of your class.")
                     if player.pk in classes
                     else _("You cannot meet this person.")
@@ -54,7 +54,7 @@ class ClassRules(ContactRules):
         classes = _classes(people)
         if not classes:
             return None
-        self.check_reach(people[0], people[1:])
+        self.check_contact(people[0], people[1:])
         return Classroom.objects.values_list("collection", flat=True).get(pk=next(iter(classes.values())))
 
     def sets_of(self, player: uuid.UUID) -> QuerySet[Collection]:
@@ -62,7 +62,7 @@ class ClassRules(ContactRules):
 
     def check_open(self, player: Player) -> None:
         if _classes([player]):
-            raise OutOfReach(_("This is open to everybody, so it is not for pupils of a class."))
+            raise ContactRefused(_("This is open to everybody, so it is not for pupils of a class."))
 
     def names(self, players: Iterable[Player], *, to: Player) -> Mapping[uuid.UUID, str]:
         """People of the class know its pupils by their names."""

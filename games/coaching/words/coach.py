@@ -135,7 +135,7 @@ def _worth(facts: Consequences) -> float:
 
 
 def _sentence(facts: Consequences, voice: Voice) -> str:
-    food = [each for each in facts.opened if each.way in FOOD and each.points > 0]
+    food = [each for each in facts.opened if each.kind in FOOD and each.points > 0]
     if food and facts.won > 0 and not facts.rescued and not facts.taken and not facts.last:
         eater = max(food, key=lambda each: each.points)
         words = _("You gain %(points)s, and it is food for %(card)s in your hand.")

@@ -25,7 +25,7 @@ from games.matches.models.match import DRAW, MatchQuerySet
 from games.matches.words.seats import bot_label
 from games.people.models import Rating
 from phylo.http.addresses import site_address
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 A_PAGE = 20
 MOST_TABLES = 60
@@ -107,7 +107,7 @@ def _shown(request: HttpRequest, matches: MatchQuerySet, template: str, **more: 
 
 def _page(matches: QuerySet[Match], wanted: str) -> Page[Match]:
     pages = Paginator(matches, A_PAGE)
-    number = whole(wanted, digits=6)
+    number = whole_number(wanted, digits=6)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
     return pages.page(number)
@@ -130,7 +130,7 @@ def _row(match: Match, ratings: Ratings) -> Row:
         Side(
             seat=seat,
             name=seat.player.public_name if seat.player else bot_label(seat.bot),
-            deck=seat.deck_told(None),
+            deck=seat.deck_name_for(None),
             score=match.scores[seat.number],
             rating=ratings.get((seat.player_id or seat.bot, match.rules)),
             won=seat.number in match.won_by and match.winner != DRAW,

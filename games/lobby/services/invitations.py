@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.lobby.models import OpenTable, Participant
 from games.lobby.services.seating import notify
 from games.matches.models import Mute, Player
-from games.matches.services.contact_rules import check_reach
+from games.matches.services.contact_rules import check_contact
 from games.matches.services.errors import NotAllowed
 
 INVITED_A_DAY = 60
@@ -35,7 +35,7 @@ def check_invitations(maker: Player, invited: Sequence[Player]) -> None:
 
 def invite(table: OpenTable, invited: Iterable[Player]) -> None:
     invited = list(invited)
-    check_reach(table.maker, invited)
+    check_contact(table.maker, invited)
     blocking = set(Mute.objects.blocking(table.maker_id))
     for player in {each.pk: each for each in invited}.values():
         state = Participant.State.UNSEEN if player.pk in blocking else Participant.State.INVITED

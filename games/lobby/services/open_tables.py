@@ -31,7 +31,7 @@ from games.lobby.services.seating import (
 from games.lobby.services.terms import Terms, check_terms
 from games.matches.models import Match, Mute, Player
 from games.matches.services.clock import Pace
-from games.matches.services.contact_rules import check_reach, set_binding
+from games.matches.services.contact_rules import check_contact, set_binding
 from games.matches.services.errors import HasBlocked, MatchPlaying, NotAllowed
 from games.matches.services.match_decks import any_deck, set_of
 from games.matches.services.matches import Side, accompany, create_match
@@ -272,7 +272,7 @@ def _join(table: OpenTable, player: Player, *, deck: Deck | None) -> OpenTable:
     if table.rated and player.user_id is None:
         raise NotAllowed(_("Rated matches are for people with an account."))
     invited = own is not None and own.state == Participant.State.INVITED
-    check_reach(player, (each.player for each in table.participants.select_related("player")))
+    check_contact(player, (each.player for each in table.participants.select_related("player")))
     if not invited and table.maker_id in Mute.objects.blocking(player.pk):
         raise NotAllowed(str(GONE))
     if not invited and not table.free:

@@ -60,7 +60,7 @@ class Waiting:
     def pair(self, other: "Waiting") -> tuple[uuid.UUID, uuid.UUID]:
         return self.table.maker_id, other.table.maker_id
 
-    def reach(self, at: datetime) -> float:
+    def widest_gap(self, at: datetime) -> float:
         """How far apart somebody may be by now."""
         return NEAR + WIDER * (at - self.table.created).total_seconds()
 
@@ -177,7 +177,7 @@ def _pair(group: list[Waiting], now: datetime) -> int:
         near = [
             each
             for each in others
-            if first.apart(each) <= first.reach(now) and not apart & {first.pair(each), each.pair(first)}
+            if first.apart(each) <= first.widest_gap(now) and not apart & {first.pair(each), each.pair(first)}
         ]
         met = min(near, key=first.apart, default=None)
         if met is not None:

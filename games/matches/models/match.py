@@ -358,7 +358,7 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
 
-    def deck_told(self, reader: uuid.UUID | None, *, sat_there: bool = False) -> str:
+    def deck_name_for(self, reader: uuid.UUID | None, *, sat_there: bool = False) -> str:
         """
         The name of the deck, or "" without one; that of a deck that is not listed is told to its owner alone.
         The computer's was brought by the player who `sat_there`.

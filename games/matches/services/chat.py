@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.models import ChatMessage, Match, Mute, Player
 from games.matches.models.chat import LONGEST_MESSAGE
-from games.matches.services.contact_rules import call_by_name, check_reach, talk_of
+from games.matches.services.contact_rules import call_by_name, check_contact, talk_of
 from games.matches.services.errors import NotAllowed
 from games.matches.services.play import note_beside
 from games.matches.services.players import hold
@@ -33,7 +33,7 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: b
         raise NotAllowed(wrong)
     # Whoever sits with a pupil may have left the class since.
     others = Player.objects.filter(seats__match=match_id, seats__match__collection__isnull=False)
-    check_reach(player, others.exclude(pk=player.pk).distinct())
+    check_contact(player, others.exclude(pk=player.pk).distinct())
     rules = talk_of(player)
     if rules is not None and not rules.allow(text):
         raise NotAllowed(_("In your class, people say what is on the buttons."))

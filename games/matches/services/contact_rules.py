@@ -15,7 +15,7 @@ from games.matches.services.errors import NotAllowed
 from phylo.slices import Extension
 
 
-class OutOfReach(NotAllowed):
+class ContactRefused(NotAllowed):
     """People who may not meet: a pupil, and somebody who is not of the same class."""
 
     code = "out-of-reach"
@@ -39,13 +39,13 @@ class ContactRules:
         """The players whom these rules are about, to be narrowed down."""
         return Player.objects.none()
 
-    def check_reach(self, player: Player, others: Iterable[Player]) -> None:
-        """Raises OutOfReach unless all of these people may meet."""
+    def check_contact(self, player: Player, others: Iterable[Player]) -> None:
+        """Raises ContactRefused unless all of these people may meet."""
 
     def set_of(self, people: Sequence[Player]) -> int | None:
         """
         The primary key of the set to which these people are bound for all that they do together, or None.
-        Raises OutOfReach as `check_reach` does.
+        Raises ContactRefused as `check_contact` does.
         """
         return None
 
@@ -54,7 +54,7 @@ class ContactRules:
         return Collection.objects.none()
 
     def check_open(self, player: Player) -> None:
-        """Raises OutOfReach if the player may not go where anybody may come."""
+        """Raises ContactRefused if the player may not go where anybody may come."""
 
     def names(self, players: Iterable[Player], *, to: Player) -> Mapping[uuid.UUID, str]:
         """What `to` may call some of these players, by their keys, instead of `Player.public_name`."""
@@ -80,17 +80,17 @@ def guarded_players() -> QuerySet[Player]:
     return found
 
 
-def check_reach(player: Player, others: Iterable[Player]) -> None:
-    """Raises OutOfReach unless all of these people may meet."""
+def check_contact(player: Player, others: Iterable[Player]) -> None:
+    """Raises ContactRefused unless all of these people may meet."""
     others = list(others)
     for rules in CONTACT_RULES:
-        rules().check_reach(player, others)
+        rules().check_contact(player, others)
 
 
 def set_binding(people: Sequence[Player]) -> int | None:
     """
     The set (its primary key) within which these people meet because somebody among them may meet others only
-    there; None if that is nobody. Raises OutOfReach as `check_reach` does.
+    there; None if that is nobody. Raises ContactRefused as `check_contact` does.
     """
     return next((found for rules in CONTACT_RULES if (found := rules().set_of(people)) is not None), None)
 
@@ -101,7 +101,7 @@ def sets_binding(player: uuid.UUID) -> Iterator[QuerySet[Collection]]:
 
 
 def check_open(player: Player | None) -> None:
-    """Raises OutOfReach for somebody guarded who goes where anybody may come."""
+    """Raises ContactRefused for somebody guarded who goes where anybody may come."""
     if player is None:
         return
     for rules in CONTACT_RULES:

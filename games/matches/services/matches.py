@@ -124,8 +124,8 @@ def create_match(
     one device: such a match is not rated, nor one with a set's own cards. `collection` is the primary key of
     the set in which it is played, and which alone may watch it; pupils play in that of their class. The
     `first` match of Phylo of who has seat 0 is dealt for them (engine/phylo/first_deal.py). Raises
-    NotAllowed for own cards that the set no longer shows, and OutOfReach if people would sit here who may not
-    meet.
+    NotAllowed for own cards that the set no longer shows, and ContactRefused if people would sit here who
+    may not meet.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")

@@ -19,7 +19,7 @@ from games.matches.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
 from games.matches.services.errors import StaleVersion
 from games.matches.services.match_end import note_end
 from games.matches.services.positions import bot_view_at, legal_at, remember, state_at
-from games.matches.services.rulebooks import State, carry_out, rulebook, told
+from games.matches.services.rulebooks import State, apply_with_log, carry_out, rulebook
 from games.matches.services.site_clock import site_time
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
@@ -80,7 +80,7 @@ def play(
         if refused is not None:
             raise IllegalAction(refused)
         before = turn_of(state)
-        log = told(state, seat, action)
+        log = apply_with_log(state, seat, action)
         if not by_program:
             _come_back(match, seat)
         return store_move(

@@ -98,7 +98,7 @@ def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
     return state.apply({**action, "seat": seat})
 
 
-def told(state: State, seat: int, action: Action) -> Log:
+def apply_with_log(state: State, seat: int, action: Action) -> Log:
     """Apply an action and return its log, in Phylo with reasons. Raises what `carry_out` raises."""
     own = {**action, "seat": seat}
     return engine.apply_with_reasons(state, own) if isinstance(state, engine.State) else state.apply(own)

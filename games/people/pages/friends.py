@@ -18,7 +18,7 @@ from games.matches.services import blocking
 from games.people.services import friends as service
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, safe_next
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import Refused
 from phylo.slices import Extension
 
@@ -89,7 +89,7 @@ def _change(player: Player, other: Player, act: str) -> None:
 
 def _blocked(request: HttpRequest, player: Player) -> Player | None:
     """Whom a block of the player's is about: guests have no name that could be sent."""
-    number = whole(request.POST.get("block", ""), digits=18)
+    number = whole_number(request.POST.get("block", ""), digits=18)
     found = player.mutes.filter(pk=number, blocks=True).select_related("muted").first() if number else None
     return found.muted if found is not None else None
 

@@ -12,7 +12,7 @@ from games.matches.clauses import EVERY, rules_title
 from games.matches.services.matches import DEFAULT_RULES
 from games.matches.words.seats import page_of
 from games.people.models import PROVISIONAL, Rating
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 A_PAGE = 50
 NEWCOMERS = 20
@@ -53,7 +53,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 def _page(ratings: QuerySet[Rating], size: int, wanted: str) -> Page[Rating]:
     pages = Paginator(ratings, size)
-    number = whole(wanted, digits=6)
+    number = whole_number(wanted, digits=6)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
     return pages.page(number)

@@ -25,7 +25,7 @@ from games.matches.words.seats import Other, names_in_a_row, others_at, place_of
 from games.people.models import Follow, RatingChange
 from games.people.pages.rating_line import lines_of
 from phylo.accounts.models import User
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 A_PAGE = 20
 MOST_DECKS = 6
@@ -101,7 +101,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     viewer = player_id(request)
     matches = open_to(viewer, played).order_by("-match__updated", "match_id")
     matches = matches.prefetch_related("match__seats__player__user")
-    number = whole(request.GET.get("page", "1"), digits=6)
+    number = whole_number(request.GET.get("page", "1"), digits=6)
     pages = Paginator(matches, A_PAGE)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
@@ -204,7 +204,7 @@ def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
     two = len(match.scores) == 2
     others = others_at(match, mine.player_id)
     decks = [
-        seat.deck_told(viewer, sat_there=sat_there)
+        seat.deck_name_for(viewer, sat_there=sat_there)
         for seat in seats
         if seat.number != mine.number and seat.deck_name
     ]
@@ -218,7 +218,7 @@ def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
         players=match.players,
         others=others,
         names=names_in_a_row(match, others),
-        deck=mine.deck_told(viewer),
+        deck=mine.deck_name_for(viewer),
         their_deck=decks[0] if decks else "",
         rules=rules_in_short(match.rules),
         at=match.updated,

@@ -26,7 +26,7 @@ from games.puzzles.services.choosing import (
     with_puzzles,
 )
 from games.puzzles.services.positions import Standing, standing
-from games.puzzles.words.puzzles import THEMES, told
+from games.puzzles.words.puzzles import THEMES, feedback
 from games.table.api.actions import ActionParameters, Order, SourceParameters
 from phylo.api.bodies import Body, Choice, Key
 from phylo.api.fields import Link
@@ -275,7 +275,7 @@ class PuzzleOfMine(PuzzlesResource):
             "seat": now.known.seat,
             "version": now.version,
             "result": now.attempt.result if now.attempt else Result.PLAYING,
-            "told": told(now),
+            "told": feedback(now),
             "view": exercise.at().state.view_for(exercise.seat),
             "cards": exercise.cards_in_view,
             "legal": exercise.legal,
@@ -309,7 +309,7 @@ class PuzzleActions(PuzzlesResource):
             "lost": given["lost"],
             "result": attempt.result,
             "gain": attempt.gain,
-            "told": told(Standing(puzzle, attempt)) if latest else None,
+            "told": feedback(Standing(puzzle, attempt)) if latest else None,
         }
 
 

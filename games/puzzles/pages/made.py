@@ -18,7 +18,7 @@ from games.puzzles.services import making
 from games.puzzles.words.question import Posed
 from phylo.accounts.models import User
 from phylo.http.answers import missing_is_404, page_of
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import Refused, only, problem, wants_page
 
 A_PAGE = 20
@@ -41,7 +41,7 @@ class Row:
 def match_puzzle(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Make a puzzle of the moment at `version`: to the list of one's own, where it appears."""
     look = look_or_404(request, match_id)
-    version = whole(request.POST.get("version", ""), digits=6)
+    version = whole_number(request.POST.get("version", ""), digits=6)
     if version is None:
         return problem("malformed", _("Say at which version."))
     back = f"{reverse('match-replay', args=[match_id])}?version={min(version, look.match.version)}#analysis"

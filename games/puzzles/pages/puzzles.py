@@ -34,8 +34,8 @@ from games.puzzles.services.choosing import (
 from games.puzzles.services.daily import day_of_puzzle
 from games.puzzles.services.positions import Standing, standing
 from games.puzzles.words.daily import Daily
-from games.puzzles.words.puzzles import THEMES, puzzle_name, theme_name, told
-from phylo.http.input import whole
+from games.puzzles.words.puzzles import THEMES, feedback, puzzle_name, theme_name
+from phylo.http.input import whole_number
 
 A_PAGE = 40
 TEMPLATE = "puzzles/puzzle.html"
@@ -124,7 +124,7 @@ def puzzle_history(request: HttpRequest) -> HttpResponse:
     else:
         found = to_try_again(player) if failed else latest_of(player)
     pages = Paginator(with_puzzles(found), A_PAGE)
-    number = whole(request.GET.get("page", "1"), digits=6)
+    number = whole_number(request.GET.get("page", "1"), digits=6)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
     page = pages.page(number)
@@ -207,7 +207,7 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
         "name": puzzle_name((), now.known.gain),
         "rules": rules_in_short(now.puzzle.rules),
         "daily": cache(lambda: _daily(now.puzzle)),
-        "told": told(now),
+        "told": feedback(now),
         "gain": _gained(now.attempt),
         "next_url": reverse("puzzle-next") + query_of(wanted, after=now.puzzle.key),
         "last": len(now.solution.actions) if now.over else 0,

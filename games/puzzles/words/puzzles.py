@@ -49,7 +49,7 @@ def puzzle_name(themes: Iterable[str], gain: int) -> str:
 
 
 @dataclass(frozen=True)
-class Told:
+class Feedback:
     """
     What is said of an attempt: its `status` is its result, or "right" after a right action that is not the
     last. `own` says what the last action does, `best` is the best line as requests, one sentence an action,
@@ -67,26 +67,26 @@ class Told:
         return [self.headline, *self.own, *self.best, *self.why]
 
 
-def told(now: Standing) -> Told:
+def feedback(now: Standing) -> Feedback:
     """What is said of the latest answer."""
     result = PuzzleAttempt.Result
     attempt = now.attempt
     if attempt is None or not (now.actions or now.over):
-        return Told(
+        return Feedback(
             result.PLAYING, _("Find the actions that put you furthest ahead by the end of this turn.")
         )
     if attempt.result == result.PLAYING:
-        return Told("right", _("Right. Go on."))
+        return Feedback("right", _("Right. Go on."))
     voice = _voice(now)
     if attempt.result == result.SOLVED:
-        return Told(
+        return Feedback(
             result.SOLVED,
             _solved(now),
             why=_does(now.exercise.moments[0].state, [*now.right, *now.rest], voice),
         )
     before = now.exercise.moments[len(now.right)].state
     missed = now.actions[len(now.right) :]
-    return Told(
+    return Feedback(
         attempt.result,
         _missed(now, attempt.answers[-1]["lost"]),
         own=_does(before, missed, voice, plainly=False) if missed else (),

@@ -16,7 +16,7 @@ from games.matches.models import Match, Seat
 from games.matches.models.match import winners
 from games.matches.presence import Presence
 from games.matches.stream_hub import in_any_thread, release_connection
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.slices import Extension
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Known:
 
 def moment_of(text: str) -> datetime | None:
     """The time in an event's id, which is in milliseconds since 1970; None for anything else."""
-    sent = whole(text, digits=15)
+    sent = whole_number(text, digits=15)
     return None if sent is None or sent > LATEST else datetime.fromtimestamp(sent / 1000, UTC)
 
 

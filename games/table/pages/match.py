@@ -28,7 +28,7 @@ from games.table.pages import draft
 from games.table.pages.hand_over import Handing, handed
 from games.table.parts import shown_parts
 from games.table.people import beside_table, meeting, names_of, seats_of
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import only, problem, wants_page
 
 PAGES = ("table", "rematch", "replay", "analysis", "leave", "share", "watchers")
@@ -143,7 +143,7 @@ def version_asked(request: HttpRequest, last: int, *, missing: int | None = None
     text = request.GET.get("version", "")
     if not text:
         return last if missing is None else missing
-    number = whole(text, digits=6)
+    number = whole_number(text, digits=6)
     if number is None or number > last:
         raise Http404("no such version")
     return number

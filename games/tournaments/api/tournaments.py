@@ -61,11 +61,11 @@ class TournamentResource(PlayersResource):
     def found(self, code: str) -> Tournament:
         return tournament_seen(self.http, code)
 
-    def told(self, found: Sequence[Tournament] | QuerySet[Tournament]) -> list[Listing]:
+    def listings_of(self, found: Sequence[Tournament] | QuerySet[Tournament]) -> list[Listing]:
         return listings(found, viewer=self.player_id)
 
     def listing(self, code: str) -> Listing:
-        return self.told([self.found(code)])[0]
+        return self.listings_of([self.found(code)])[0]
 
     def reader(self, entries: Sequence[Entry]) -> Reader:
         return reader_for(own_player(self.http).first(), entries)
@@ -111,7 +111,7 @@ class TournamentList(TournamentResource):
         else:
             found = found.filter(~Q(audience=AUDIENCE.LINK) | Q(pk__in=mine), status=self.given["which"])
         page = by_time(found, self.given, self.at)
-        return page.of(self.told(page.results))
+        return page.of(self.listings_of(page.results))
 
     @operation(
         "makeTournament",

@@ -24,7 +24,7 @@ from games.tournaments.pages.shown import (
 from games.tournaments.services.standings import System
 from games.tournaments.words.tables import unplayed_in_words
 from games.tournaments.words.tournaments import points_in_words
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 A_PAGE = 250
 """The most lines on a page."""
@@ -80,7 +80,7 @@ def crosstable(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, found: Tournament) -> str:
-    number = whole(request.GET.get("page", "1"), digits=6)
+    number = whole_number(request.GET.get("page", "1"), digits=6)
     if number is None:
         raise Http404("no such page")
     entry = listing_of(request, found).entry

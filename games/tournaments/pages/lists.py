@@ -21,7 +21,7 @@ from games.tournaments.models import Tournament, TournamentQuerySet
 from games.tournaments.words.tournaments import KINDS, listings
 from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.http.problems import Refused
 
 SHOWN = 60
@@ -45,20 +45,20 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     open_ones, running = shown.filter(status=STATUS.OPEN), shown.filter(status=STATUS.RUNNING)
     yours = found.filter(status__in=[STATUS.OPEN, STATUS.RUNNING], pk__in=own)
     pages = Paginator(shown.filter(status=STATUS.FINISHED).order_by("-ended", "-pk"), A_PAGE)
-    number = whole(request.GET.get("page", "1"), digits=6)
+    number = whole_number(request.GET.get("page", "1"), digits=6)
     if number is None or number not in pages.page_range:
         raise Http404("no such page")
     page = pages.page(number)
 
-    def told(some: TournamentQuerySet) -> object:
+    def listed(some: TournamentQuerySet) -> object:
         return listings(some[:SHOWN], viewer=player, site=site)
 
     context = {
         "set": of_set,
         "makes": of_set is None or standing_of(builder_of(request), of_set) >= Standing.EDITOR,
-        "yours": told(yours),
-        "running": told(running.exclude(pk__in=own)),
-        "coming": told(open_ones.exclude(pk__in=own).order_by("starts_at", "-created")),
+        "yours": listed(yours),
+        "running": listed(running.exclude(pk__in=own)),
+        "coming": listed(open_ones.exclude(pk__in=own).order_by("starts_at", "-created")),
         "over": listings(page.object_list, viewer=player, site=site),
         "page": page,
     }

@@ -28,7 +28,7 @@ from games.tournaments.words.tie_breaks import TIE_BREAKS, Column
 from games.tournaments.words.tournaments import Listing, listings
 from phylo.http.addresses import site_address
 from phylo.http.answers import page_of
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 A_PAGE = 50
 KEPT = 10
@@ -178,7 +178,7 @@ def _round_asked(request: HttpRequest, last: int) -> int:
     text = request.GET.get("round", "")
     if not text:
         return last
-    number = whole(text, digits=6)
+    number = whole_number(text, digits=6)
     if number is None or not 1 <= number <= last:
         raise Http404("no such round")
     return number

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.tournaments.models import POINT, Correction, Game
-from games.tournaments.services.making import check_maker, held
+from games.tournaments.services.making import check_maker, locked
 from games.tournaments.services.results import queue_on_commit, touch
 
 LONGEST_REASON = 200
@@ -33,7 +33,7 @@ def correct(
     NotAllowed.
     """
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         check_maker(tournament, player)
         game = tournament.games.get(pk=game_id)
         places = list(game.places.order_by("seat"))

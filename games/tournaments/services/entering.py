@@ -11,7 +11,7 @@ from cards.decks.models import Deck
 from cards.sets.access import Standing, standing_of
 from games.lobby.services.seating import checked_deck
 from games.matches.models import Player
-from games.matches.services.contact_rules import OutOfReach, check_reach, guarded_among, set_binding
+from games.matches.services.contact_rules import ContactRefused, check_contact, guarded_among, set_binding
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck
 from games.matches.services.players import hold
@@ -23,7 +23,7 @@ from games.tournaments.services.making import (
     deck_terms,
     end,
     given_deck,
-    held,
+    locked,
     new_entry,
     rating_of,
 )
@@ -60,7 +60,7 @@ def enter(
     _check_password(code, player, password, came_from)
     with transaction.atomic():
         player = hold(player)
-        tournament = held(code)
+        tournament = locked(code)
         entry = tournament.entries.filter(player=player).first()
         check_may_enter(tournament, player, entry, by_program=by_program)
         running = tournament.status == Tournament.Status.RUNNING
@@ -89,7 +89,7 @@ def withdraw(*, code: str, player: Player) -> None:
     Raises Tournament.DoesNotExist.
     """
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         _check_not_host(tournament, entry := tournament.entries.filter(player=player).first())
         _take_out(tournament, entry, None)
 
@@ -97,7 +97,7 @@ def withdraw(*, code: str, player: Player) -> None:
 def take_out(*, code: str, player: Player, number: int) -> None:
     """The maker withdraws the entry with that number. Raises Tournament.DoesNotExist or NotAllowed."""
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         check_maker(tournament, player)
         _check_not_host(tournament, entry := tournament.entries.people().filter(number=number).first())
         _take_out(tournament, entry, player)
@@ -128,7 +128,7 @@ def stand_aside(*, user: User | None, guest: uuid.UUID | None = None, collection
 def be_ready(*, code: str, player: Player, ready: bool = True) -> None:
     """In a running arena: wait for the next game, or have a break. Raises as `withdraw`, and NotAllowed."""
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         entry = tournament.entries.playing().filter(player=player).first()
         if entry is None or tournament.kind != KIND.ARENA or tournament.status != Tournament.Status.RUNNING:
             raise NotAllowed(_("You do not play in this arena now."))
@@ -188,14 +188,14 @@ def _check_password(code: str, player: Player, password: str, came_from: str) ->
 
 
 def _check_class(tournament: Tournament, player: Player) -> None:
-    """Pupils play in tournaments of their class's set, with nobody but the class. Raises OutOfReach."""
+    """Pupils play in tournaments of their class's set, with nobody but the class. Raises ContactRefused."""
     home = set_binding([player])
     others = Player.objects.filter(entries__in=tournament.entries.playing()).exclude(pk=player.pk)
     if home is None:
         others = guarded_among(others)[:1]
     elif (tournament.audience, tournament.collection_id) != (AUDIENCE.SET, home):
-        raise OutOfReach(_("This tournament is open to others than your class."))
-    check_reach(player, others)
+        raise ContactRefused(_("This tournament is open to others than your class."))
+    check_contact(player, others)
 
 
 def _takes_late(tournament: Tournament) -> bool:

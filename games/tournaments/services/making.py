@@ -106,7 +106,7 @@ def cancel(*, code: str, player: Player) -> Tournament:
     is over. Raises Tournament.DoesNotExist or NotAllowed.
     """
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         check_maker(tournament, player)
         if not tournament.over:
             end(tournament, Tournament.Status.CANCELLED)
@@ -123,7 +123,7 @@ def end(tournament: Tournament, status: Tournament.Status) -> None:
     touch(tournament.pk)
 
 
-def held(code: str) -> Tournament:
+def locked(code: str) -> Tournament:
     """The tournament with its row locked, for a transaction. Raises Tournament.DoesNotExist."""
     return Tournament.objects.select_for_update().get(code=code)
 

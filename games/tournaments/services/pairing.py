@@ -47,7 +47,7 @@ def _table_boards(tournament: Tournament, here: Sequence[Entry]) -> list[Board]:
     rank = {each.entry: each.rank for each in standings_of(tournament)}
     ordered = sorted(here, key=lambda entry: (rank.get(entry.number, 0), -entry.rating, entry.number))
     by_number = {entry.number: entry for entry in here}
-    met = tables.meetings([[score.entry for score in result.scores] for result in results(tournament)])
+    met = tables.times_met([[score.entry for score in result.scores] for result in results(tournament)])
     found = tables.tables([entry.number for entry in ordered], met, tournament.seats)
     for table in found:
         secrets.SystemRandom().shuffle(table)

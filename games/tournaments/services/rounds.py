@@ -21,7 +21,7 @@ from games.matches.services.site_clock import site_time
 from games.tournaments.models import POINT, Entry, Game, Place, Round, Tournament
 from games.tournaments.services import round_robin
 from games.tournaments.services.dealing import deal_paired, forfeit_absent
-from games.tournaments.services.making import check_maker, end, held
+from games.tournaments.services.making import check_maker, end, locked
 from games.tournaments.services.pairing import Board, boards_in_arena, boards_of_round, fillers
 from games.tournaments.services.results import queue_on_commit, touch
 from games.tournaments.services.terms import KIND
@@ -44,7 +44,7 @@ def begin(*, code: str, player: Player) -> Tournament:
     Begin now; for the maker. Does nothing if it has begun. Raises Tournament.DoesNotExist or NotAllowed.
     """
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         check_maker(tournament, player)
         if tournament.over:
             raise NotAllowed(_("This tournament is over."))
@@ -59,7 +59,7 @@ def begin(*, code: str, player: Player) -> Tournament:
 def next_round(*, code: str, player: Player) -> Tournament:
     """Begin the next round before its time; for the maker. Raises as `begin`."""
     with transaction.atomic():
-        tournament = held(code)
+        tournament = locked(code)
         check_maker(tournament, player)
         if tournament.status != STATUS.RUNNING or tournament.next_round_at is None:
             raise NotAllowed(_("The next round cannot begin yet."))

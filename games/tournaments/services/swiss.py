@@ -131,5 +131,5 @@ def _with_repeats(seeds: dict[int, int], results: Sequence[Result], here: Collec
         last = next((each for each in reversed(ordered) if each not in alone), ordered[-1])
         ordered.remove(last)
         byes = [(last, None)]
-    met = tables.meetings([[score.entry for score in result.scores] for result in results])
+    met = tables.times_met([[score.entry for score in result.scores] for result in results])
     return [(pair[0], pair[1]) for pair in tables.tables(ordered, met, 2)] + byes

@@ -76,6 +76,6 @@ def _cost(table: Table, met: Mapping[frozenset[int], int], place: Mapping[int, i
     return REPEATED * again + max(at) - min(at)
 
 
-def meetings(games: Sequence[Sequence[int]]) -> Counter[frozenset[int]]:
+def times_met(games: Sequence[Sequence[int]]) -> Counter[frozenset[int]]:
     """How often two have sat together in these games."""
     return Counter(frozenset(pair) for game in games for pair in combinations(game, 2))

@@ -16,7 +16,7 @@ from cards.auditor.playing import AuditRunner
 from cards.auditor.shipped import as_shipped
 from engine.bots.contest import play
 from engine.bots.thinking import warm_up
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 from phylo.jobs.models import Status
 
 MOST_PROCESSES = 64
@@ -118,7 +118,7 @@ class Command(BaseCommand):
 
 
 def _number(name: str, text: str) -> int:
-    number = whole(text, digits=19)
+    number = whole_number(text, digits=19)
     if number is None:
         raise AuditRefused(f"--{name} must be a whole number, not {text!r}")
     return number

@@ -17,7 +17,7 @@ from engine.bots.duel import Duel, DuelDeck, Game, Score, games
 from engine.bots.levels import LEVELS
 from engine.bots.thinking import warm_up
 from engine.drafting import GAMES
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MOST_GAMES, MOST_PROCESSES, LONGEST = 1_000_000, 64, 3600.0
 SECONDS_BETWEEN = 1.0
@@ -57,8 +57,8 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         try:
             duel = _duel(options)
-            number = _whole("games", options["games"], MOST_GAMES)
-            processes = _whole("processes", options["processes"], MOST_PROCESSES)
+            number = _whole_number("games", options["games"], MOST_GAMES)
+            processes = _whole_number("processes", options["processes"], MOST_PROCESSES)
         except (Refused, CardSetError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
@@ -121,8 +121,8 @@ def with_decks(duel: Duel, files: Sequence[str] | None = None) -> Duel:
     return replace(duel, cards=found, decks=decks, known_decks=known)
 
 
-def _whole(name: str, text: str, most: int) -> int:
-    number = whole(text, digits=len(str(most)))
+def _whole_number(name: str, text: str, most: int) -> int:
+    number = whole_number(text, digits=len(str(most)))
     if number is None or not 1 <= number <= most:
         raise Refused(f"--{name} is a whole number from 1 to {most}, not {text!r:.60}")
     return number

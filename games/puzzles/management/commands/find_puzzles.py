@@ -18,7 +18,7 @@ from engine.phylo.rules import RULES
 from engine.puzzles.files import InvalidPuzzles, read_file, write_file
 from engine.puzzles.finding import Collected, Search, game
 from engine.puzzles.themes import THEMES
-from phylo.http.input import whole
+from phylo.http.input import whole_number
 
 MOST_GAMES, MOST_PROCESSES = 1_000_000, 64
 AT_ONCE = 20
@@ -50,8 +50,8 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         path = Path(options["save"])
         try:
-            games = _whole("games", options["games"], MOST_GAMES)
-            processes = _whole("processes", options["processes"], MOST_PROCESSES)
+            games = _whole_number("games", options["games"], MOST_GAMES)
+            processes = _whole_number("processes", options["processes"], MOST_PROCESSES)
             search = search_in(options["rules"], options["seed"], options["themes"])
             collected = Collected(read_file(path) if path.exists() else ())
             write_file(path, collected.puzzles, search.rules)
@@ -114,8 +114,8 @@ def _played(search: Search, processes: int) -> Iterator[Any]:
         pool.shutdown(cancel_futures=True)
 
 
-def _whole(name: str, text: str, most: int) -> int:
-    number = whole(text, digits=len(str(most)))
+def _whole_number(name: str, text: str, most: int) -> int:
+    number = whole_number(text, digits=len(str(most)))
     if number is None or not 1 <= number <= most:
         raise Refused(f"--{name} is a whole number from 1 to {most}, not {text!r:.60}")
     return number

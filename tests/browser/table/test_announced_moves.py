@@ -1,4 +1,4 @@
-"""Moves told in words, on phone, tablet and desktop: speed, skipping, once more; events before their play."""
+"""Moves announced in words, on phone, tablet, desktop: speed, skipping, repeats; events before their play."""
 
 import re
 from collections.abc import Iterator
