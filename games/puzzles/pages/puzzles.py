@@ -32,9 +32,11 @@ from games.puzzles.services.choosing import (
     with_puzzles,
 )
 from games.puzzles.services.daily import day_of_puzzle
+from games.puzzles.services.making import may_decide
 from games.puzzles.services.positions import Standing, standing
 from games.puzzles.words.daily import Daily
 from games.puzzles.words.puzzles import THEMES, feedback, puzzle_name, theme_name
+from phylo.accounts.visitors import reader_of
 from phylo.http.input import whole_number
 
 A_PAGE = 40
@@ -73,6 +75,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "rating": Rating.objects.filter(player=player, rules=PUZZLES).first() if player else None,
         "latest": rows_of(with_puzzles(latest_of(player))[:6]) if player else [],
         "again": again,
+        "decides": may_decide(reader_of(request)),
     }
     return render(request, "puzzles/list.html", context)
 
