@@ -49,6 +49,8 @@ def _saves(state: Any, action: dict[str, Any]) -> bool:
 
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
     "start": lambda state, legal: state.number == 1,
+    "early": lambda state, legal: state.number > 2 and state.actions_left > 1,
+    "middle": lambda state, legal: state.number > 8 and state.actions_left > 1,
     "late": lambda state, legal: state.number > 14 and state.actions_left > 1,
     "danger": lambda state, legal: (
         state.number in (5, 6, 7, 8)
