@@ -55,7 +55,9 @@ const button = table.querySelector("[data-play]");
 let playing = false;
 async function play(on, until = last) {
   playing = on;
-  button.textContent = button.dataset[on ? "pause" : "play"];
+  button.querySelector("[data-play-words]").textContent = button.dataset[on ? "pause" : "play"];
+  const sign = button.querySelector("use");
+  sign.setAttribute("href", sign.getAttribute("href").replace(/#.*/, on ? "#pause" : "#play"));
   if (on && shown() === until) await go(0);
   while (playing && shown() < until) {
     await pause(Math.max(LEAST, timeFor(happened())));
