@@ -41,6 +41,7 @@ DRAFTS = {f"{game}, turn {turn}": (game, turn) for game in ("ecosystem", "coral-
 PUZZLES = ROOT / "games" / "puzzles" / "data"
 PUZZLES_EACH = 3
 SIZES = ((360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080))
+PATIENCE = 120_000  # milliseconds, on a machine that is busy with other work
 TOUCH = 900  # px: up to this width by touch
 
 LOOK = """() => {
@@ -121,6 +122,7 @@ def looked_at(
                 context.add_cookies(
                     [{"name": each, "value": value, "url": site.url} for each, value in cookies.items()]
                 )
+                context.set_default_timeout(PATIENCE)
                 page = context.new_page()
                 page.goto(address)
                 expect(page.locator("#main")).to_have_attribute("data-ready", "")

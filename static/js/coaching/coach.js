@@ -1,6 +1,6 @@
 // The coach of a first game: its numbers on cards and spaces, and sending it away.
 
-import { afterwards, note, on, sayMore, table, tell, words } from "../table/page.js";
+import { afterwards, narrow, note, on, sayMore, table, tell, words } from "../table/page.js";
 
 const box = () => table.querySelector("[data-coach-says]");
 
@@ -38,9 +38,19 @@ function unmark() {
 // After what is said of the move before, and when its words have taken their room from the table.
 const speak = afterwards(() => {
   if (!box()) return;
-  sayMore(box().querySelector("[data-coach-words]").innerText);
+  const told = [...box().querySelectorAll("[data-coach-words] :is(p, li)")];
+  sayMore(told.map((line) => line.textContent.trim().replace(/\s+/g, " ")).join(" "));
   show();
 });
+
+// One line where the table needs the room, until it is opened; then it stays so from turn to turn.
+let open = null;
+function unfold() {
+  const told = box();
+  if (!told) return;
+  told.open = open ?? !(narrow.matches || table.matches(".draft"));
+  told.querySelector("summary").addEventListener("click", () => (open = !told.open));
+}
 
 // The first mark has to be in sight.
 function show() {
@@ -67,8 +77,11 @@ document.addEventListener("click", (event) => event.target.closest('[data-act="n
 for (const name of ["sending", "leaving"]) on(name, unmark);
 on("returned", mark);
 on("swapped", () => {
+  unfold();
   mark();
   speak();
 });
+narrow.addEventListener("change", unfold);
+unfold();
 mark();
 speak();

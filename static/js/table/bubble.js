@@ -2,6 +2,7 @@
 
 import { ground, on, table } from "./page.js";
 import { link, neighbour } from "./neighbours.js";
+import { room as free } from "./viewport.js";
 
 const bubble = table.querySelector("[data-bubble]");
 const list = bubble.querySelector("[data-bubble-lines]");
@@ -37,11 +38,8 @@ export function close() {
 
 // At the side where it hides least of what it is about: the space, its neighbours, other lit spaces.
 function settle(cell) {
-  const room = ground.getBoundingClientRect();
-  const floor = Math.min(
-    room.bottom,
-    table.querySelector(".held")?.getBoundingClientRect().top || room.bottom,
-  );
+  const { box: room, height: open } = free();
+  const floor = room.top + open;
   const spot = (cell ?? ground).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const keep = cell ? worthSeeing(cell) : [];

@@ -1,13 +1,16 @@
-// Moving the ground: drag, wheel, two fingers, or arrow keys on the ground.
+// Moving the ground: drag, wheel, two fingers, a double tap or click, or arrow keys on the ground.
 
-import { ground } from "./page.js";
-import { panBy, zoomBy } from "./viewport.js";
+import { ground, table, tell } from "./page.js";
+import { panBy, zoomBy, zoomInOrOut } from "./viewport.js";
 
 const FAR = 6; // px before a press is a drag
+const SOON = 320; // ms between the two taps of a double tap
+const NEAR = 30; // px
 const fingers = new Map();
 let start = null;
 
-const inPanel = (event) => event.target.closest(".panel, .edge, .bubble, .cell.can > .lying");
+const inPanel = (event) => event.target.closest(".panel, .edge, .bubble");
+const onCard = (event) => event.target.closest(".cell.can > .lying");
 const spot = (event) => {
   const box = ground.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -17,20 +20,22 @@ ground.addEventListener("pointerdown", (event) => {
   ground.classList.remove("panned");
   if (inPanel(event) || event.button !== 0) return;
   fingers.set(event.pointerId, spot(event));
-  start = spot(event);
+  // One finger carries a card that can be moved; two always take hold of the ground.
+  start = onCard(event) ? null : spot(event);
+  if (fingers.size > 1) tell("pinched");
 });
 
 addEventListener("pointermove", (event) => {
   if (!fingers.has(event.pointerId)) return;
   const here = spot(event);
   const was = fingers.get(event.pointerId);
-  if (fingers.size === 1) {
+  if (fingers.size > 1) {
+    ground.classList.add("panned");
+    pinch(event.pointerId, was, here);
+  } else if (start) {
     if (!ground.classList.contains("panned") && Math.hypot(here.x - start.x, here.y - start.y) < FAR) return;
     ground.classList.add("panning", "panned");
     panBy(here.x - was.x, here.y - was.y);
-  } else {
-    ground.classList.add("panned");
-    pinch(event.pointerId, was, here);
   }
   fingers.set(event.pointerId, here);
 });
@@ -46,7 +51,10 @@ function pinch(id, was, here) {
 
 function end(event) {
   fingers.delete(event.pointerId);
-  if (!fingers.size) {
+  if (fingers.size) {
+    // The finger that stays goes on from where it is.
+    start = [...fingers.values()][0];
+  } else {
     ground.classList.remove("panning");
     // Ignore the click that follows a drag.
     setTimeout(() => ground.classList.remove("panned"), 50);
@@ -54,6 +62,23 @@ function end(event) {
 }
 addEventListener("pointerup", end);
 addEventListener("pointercancel", end);
+
+// Before anything else that a second tap would do; but what is lit is played, however fast.
+let tapped = null;
+ground.addEventListener(
+  "click",
+  (event) => {
+    const at = { ...spot(event), time: event.timeStamp };
+    const isSecond =
+      tapped && at.time - tapped.time < SOON && Math.hypot(at.x - tapped.x, at.y - tapped.y) < NEAR;
+    const lit = event.target.closest(".cell:has(> .legal, > .lying.target), .options, .panel, .edge, .bubble");
+    tapped = lit || isSecond || ground.classList.contains("panned") ? null : at;
+    if (!isSecond || lit || table.classList.contains("carrying")) return;
+    event.stopPropagation();
+    zoomInOrOut(at);
+  },
+  true,
+);
 
 ground.addEventListener(
   "wheel",

@@ -2,6 +2,7 @@
 
 import { afterwards, calm, narrow, on, table, words } from "./page.js";
 import { nameOf, offered } from "./selection.js";
+import { showSideways } from "./sideways.js";
 
 function fan() {
   const hand = table.querySelector(".hand");
@@ -11,9 +12,11 @@ function fan() {
   const lean = Math.min(3.2, 16 / Math.max(cards.length, 1));
   cards.forEach((card, index) => {
     const away = index - middle;
+    card.style.setProperty("--nth", Math.floor(index / 2));
     card.style.setProperty("--lean", `${away * lean}deg`);
     card.style.setProperty("--lift", `${Math.abs(away) ** 1.6 * 1.6}px`);
   });
+  hand.style.setProperty("--rows", Math.ceil(cards.length / 2));
 }
 
 const stage = table.querySelector("[data-chosen-face]");
@@ -47,7 +50,7 @@ function showChosen({ source, element }) {
   const lit = offered().some((choice) => choice.at);
   table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : "";
   tellWhy(element.dataset.why);
-  if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
+  if (narrow.matches && source.startsWith("hand:")) showSideways(element);
 }
 
 function idle() {

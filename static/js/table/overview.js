@@ -1,7 +1,7 @@
 // The small map, and the counts of lit spaces beyond each edge.
 
 import { afterwards, board, on, table, words } from "./page.js";
-import { cellSize, clearing, current, panBy, room } from "./viewport.js";
+import { cellSize, clearing, current, lookAside, room } from "./viewport.js";
 
 const map = table.querySelector("[data-map]");
 const SVG = "http://www.w3.org/2000/svg";
@@ -114,7 +114,7 @@ table.addEventListener("click", (event) => {
     up: [0, Math.min(6 - far, space.height * 0.7)],
     down: [0, Math.max(space.height - 6 - far, -space.height * 0.7)],
   };
-  panBy(...step[side]);
+  lookAside(...step[side]);
 });
 
 map.addEventListener("click", (event) => {
@@ -123,7 +123,7 @@ map.addEventListener("click", (event) => {
   const size = cellSize();
   const space = room();
   const view = current();
-  panBy(space.width / 2 - spot.x * size.x - view.x, space.height / 2 - spot.y * size.y - view.y);
+  lookAside(space.width / 2 - spot.x * size.x - view.x, space.height / 2 - spot.y * size.y - view.y);
 });
 
 const redraw = afterwards(drawMap);

@@ -8,9 +8,12 @@ import { clear, elementOf, offered, offeredAt, select, selected, sourceOfCell } 
 import { foresees } from "./spaces.js";
 
 const FAR = 8; // px before a press is a drag
+const DOUBLE = 350; // ms between the two taps of a double tap
+const NEAR = 30; // px
 
 let press = null;
 let quietUntil = 0;
+let chosen = { until: 0 };
 let byFinger = false;
 
 export function placeOn(cell, source = selected()) {
@@ -32,9 +35,9 @@ function attempt(source, at) {
 table.addEventListener("pointerdown", (event) => {
   byFinger = event.pointerType === "touch";
   const held = event.target.closest(".held-card, .cell.can > .lying");
-  if (!held || event.button !== 0) return;
+  if (!held || event.button !== 0 || !event.isPrimary) return;
   const source = held.dataset.source ?? `space:${held.dataset.space}`;
-  // The first touch on a hand scrolls it sideways; carrying starts upwards.
+  // The first touch on a hand scrolls it sideways, carrying starts upwards; beside the table no hand scrolls.
   press = {
     held,
     source,
@@ -42,6 +45,7 @@ table.addEventListener("pointerdown", (event) => {
     y: event.clientY,
     id: event.pointerId,
     touch: event.pointerType === "touch",
+    scrolls: source.startsWith("hand:") && !table.classList.contains("beside"),
   };
 });
 
@@ -50,7 +54,7 @@ addEventListener("pointermove", (event) => {
   if (!press.ghost) {
     const across = Math.abs(event.clientX - press.x);
     const along = Math.abs(event.clientY - press.y);
-    const sideways = press.touch && press.source.startsWith("hand:") && across > along;
+    const sideways = press.touch && press.scrolls && across > along;
     if (
       Math.hypot(across, along) < FAR ||
       sideways ||
@@ -99,15 +103,19 @@ function drop(event) {
   if (cell && !(byFinger && foresees(cell))) placeOn(cell, source);
 }
 addEventListener("pointerup", drop);
+on("pinched", () => press && drop({ type: "pointercancel", pointerId: press.id }));
 addEventListener("pointercancel", drop);
 
 table.addEventListener("click", (event) => {
   if (performance.now() < quietUntil || ground.classList.contains("panned")) return;
   const held = event.target.closest(".held-card");
-  if (held)
-    return selected() === held.dataset.source && held.getAttribute("aria-selected") === "true"
-      ? clear()
-      : select(held.dataset.source, held);
+  if (held) {
+    if (selected() === held.dataset.source && held.getAttribute("aria-selected") === "true") return clear();
+    select(held.dataset.source, held);
+    chosen = { x: event.clientX, y: event.clientY, until: performance.now() + DOUBLE };
+    return;
+  }
+  if (isAgain(event)) return;
   const cell = event.target.closest(".cell");
   if (!cell) {
     if (event.target === ground || event.target === board()) clear();
@@ -117,6 +125,10 @@ table.addEventListener("click", (event) => {
   if (!(byFinger && foresees(cell))) touch(cell);
 });
 on("meant", placeOn);
+
+// On a phone the table is then where the hand was: the second tap of a double one on a card is not for it.
+const isAgain = ({ clientX, clientY }) =>
+  byFinger && performance.now() < chosen.until && Math.hypot(clientX - chosen.x, clientY - chosen.y) < NEAR;
 
 // A click or Enter on a space: play there, choose the card there, or ask why not.
 export function touch(cell) {

@@ -1,6 +1,6 @@
 // A long press on a space does what hovering does with a mouse.
 
-import { ground, tell } from "./page.js";
+import { ground, on, tell } from "./page.js";
 
 const LONG = 450; // ms
 const FAR = 8; // px
@@ -29,6 +29,7 @@ function rest(cell) {
 addEventListener("pointermove", (event) => {
   if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR) forget();
 });
+on("pinched", forget);
 addEventListener("pointerup", forget);
 addEventListener("pointercancel", forget);
 ground.addEventListener("contextmenu", (event) => {

@@ -5,9 +5,19 @@ import { openWords } from "./in-words.js";
 import { ground, on, table } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";
 import { hide } from "./ties.js";
+import { zoomBy, zoomToFit } from "./viewport.js";
 import { start, walk } from "./walk.js";
 
-const LETTERS = { i: tellAll, s: tellStatus, m: () => openWords(), "?": () => openWords("keys-title") };
+const LETTERS = {
+  i: tellAll,
+  s: tellStatus,
+  m: () => openWords(),
+  "?": () => openWords("keys-title"),
+  "+": () => zoomBy(1.15),
+  "=": () => zoomBy(1.15),
+  "-": () => zoomBy(1 / 1.15),
+  0: () => zoomToFit(),
+};
 
 const choose = (cell) => select(sourceOfCell(cell), cell.querySelector(".lying"));
 

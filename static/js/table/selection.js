@@ -31,6 +31,8 @@ export function select(from, element = elementOf(from)) {
   element.classList.add("selected");
   if (element.getAttribute("role") === "option") element.setAttribute("aria-selected", "true");
   light();
+  // The rest gives way to the table while a space is looked for.
+  table.classList.toggle("choosing", from.startsWith("hand:") && lit().size > 0);
   announce(element);
   tell("selected", { source, element });
 }
@@ -38,6 +40,7 @@ export function select(from, element = elementOf(from)) {
 export function clear({ sending = false } = {}) {
   if (!source) return;
   source = "";
+  table.classList.remove("choosing");
   for (const element of table.querySelectorAll(".selected")) {
     element.classList.remove("selected");
     if (element.hasAttribute("aria-selected")) element.setAttribute("aria-selected", "false");

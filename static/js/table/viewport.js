@@ -2,13 +2,17 @@
 
 import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page.js";
 import { lit } from "./selection.js";
+import { best } from "./window.js";
 
 const FULL = 120; // px: the card width called 100 %
 const LEAST = 12;
 const MOST = 260;
-const SMALL = 58; // below this a card shows no more than name and points
-const NAMED = 34; // the smallest that cards become for lit spaces: a name still stands on them
 const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
+// Cards keep a size at which name and picture can be read, even if that leaves some out of sight: so many side by
+// side, between these widths. To have all of them in sight they may become a little smaller.
+const SIDE_BY_SIDE = 5.4;
+const READABLE = [60, 88];
+const BIT = 0.85;
 
 const view = { x: 0, y: 0, width: 108 };
 export const current = () => ({ ...view });
@@ -22,22 +26,28 @@ const CELL_Y = 88 / 63 + 0.1;
 
 export const cellSize = () => ({ x: view.width * CELL_X, y: view.width * CELL_Y });
 
+const isBeside = () => table.classList.contains("beside");
+
 // What lies under hand and panels is no room for the table.
 export function room() {
   const box = ground.getBoundingClientRect();
   const cover =
     table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
-  const bottom = Math.min(box.bottom, narrow.matches ? box.bottom - 16 : cover.getBoundingClientRect().top);
+  const top = isBeside() ? box.bottom : cover.getBoundingClientRect().top;
+  const bottom = Math.min(box.bottom, narrow.matches ? box.bottom - 16 : top);
   return { width: box.width, height: bottom - box.top, box };
 }
 
-// Where everything is to fit: beside the other's panel and the map, which keep the right margin, and above the card
-// that is lifted from the hand.
+const LIFTED = 26; // px that a chosen card rises from a hand under the table
+
+// Where everything is to fit: beside the other's panel and the map, where they keep the right margin, and above the
+// card that is lifted from the hand.
 export function clearing() {
   const { width, height, box } = room();
-  const panels = [...ground.querySelectorAll(".rival, .map")].map((panel) => panel.getBoundingClientRect());
+  if (narrow.matches || isBeside()) return { width, height, box };
+  const panels = [...table.querySelectorAll(".rival, .map")].map((panel) => panel.getBoundingClientRect());
   const edge = Math.min(box.right, ...panels.filter((panel) => panel.width).map((panel) => panel.left - 6));
-  return narrow.matches ? { width, height, box } : { width: edge - box.left, height: height - 26, box };
+  return { width: edge - box.left, height: height - LIFTED, box };
 }
 
 function draw() {
@@ -51,6 +61,11 @@ function draw() {
 
 export function panBy(dx, dy) {
   untouched = false;
+  lookAside(dx, dy);
+}
+
+// The same for what the page itself offers to show: afterwards it goes on by itself.
+export function lookAside(dx, dy) {
   before = null;
   pan(dx, dy);
 }
@@ -75,6 +90,13 @@ export function zoomBy(factor, at = null) {
   draw();
 }
 
+// A double tap: close to what is there, or all of the table.
+export function zoomInOrOut(at) {
+  if (view.width < CLOSE * BIT) zoomBy(CLOSE / view.width, at);
+  else zoomToFit();
+}
+const CLOSE = 130; // px
+
 // The point (x, y) of the ground stays where it is.
 function scaleTo(width, x, y) {
   const scale = width / view.width;
@@ -83,32 +105,91 @@ function scaleTo(width, x, y) {
   view.width = width;
 }
 
-// Everything that lies there with a space all round it; when that makes the cards hard to read, the cards alone.
+const taken = () => [...board().querySelectorAll(".cell.taken")];
+const spread = (area) => ({ x: area.right - area.left, y: area.bottom - area.top });
+
+// How wide cards may be for an area of the board, with so many spaces round it, to fit there.
+function fits(area, margin, { width, height }) {
+  const { x, y } = spread(area);
+  return Math.min(width / ((x + 2 * margin) * CELL_X), height / ((y + 2 * margin) * CELL_Y));
+}
+
+// Everything that lies there with a space all round it; when that makes the cards hard to read, the cards alone; and
+// when even that does, the part that matters.
+function widthFor(least) {
+  const area = areaOf(taken());
+  const space = clearing();
+  const alone = fits(area, NARROWEST, space);
+  const whole = Math.max(fits(area, 1, space), Math.min(CLEAR, alone));
+  return Math.min(FULL, Math.max(whole, alone < least ? (alone < least * BIT ? least : alone) : least));
+}
+const NARROWEST = 0.06;
+
 export function zoomToFit(least = LEAST) {
   untouched = true;
-  const area = areaOf([...board().querySelectorAll(".cell.taken")]);
-  const spread = { x: area.right - area.left, y: area.bottom - area.top };
+  view.width = widthFor(least);
+  const area = areaOf(taken());
+  const { x, y } = spread(area);
   const space = clearing();
-  const fits = (margin) =>
-    Math.min(
-      space.width / ((spread.x + 2 * margin) * CELL_X),
-      space.height / ((spread.y + 2 * margin) * CELL_Y),
-    );
-  view.width = Math.min(FULL, Math.max(least, fits(1), Math.min(CLEAR, fits(0.06))));
   const size = cellSize();
   // In the middle of the ground, as the hand is; further left only where the panels would cover a space.
   const middle = Math.max(
     space.width / 2,
-    Math.min(room().width / 2, space.width - (spread.x / 2 + 1) * size.x),
+    Math.min(room().width / 2, space.width - (x / 2 + 1) * size.x),
   );
-  view.x = middle - (area.left + spread.x / 2) * size.x;
-  view.y = space.height / 2 - (area.top + spread.y / 2) * size.y;
+  view.x = middle - (area.left + x / 2) * size.x;
+  view.y = space.height / 2 - (area.top + y / 2) * size.y;
+  showMost(taken(), weight);
   draw();
 }
 
-// The end of a game is about all of its table, at any size; so is an exercise, but its cards must be told apart.
-const least = () => (table.querySelector(".result") ? LEAST : "exercise" in table.dataset ? NAMED : SMALL);
+// Where not all fits: what has changed, and what will be lost, before the rest.
+function weight(cell) {
+  if (cell.querySelector(".fresh")) return 6;
+  return cell.querySelector(".is-at-risk") ? 3 : 1;
+}
+
+// Moves to where most of the cells are in sight, on each axis on which they do not all fit.
+function showMost(cells, weigh) {
+  const space = clearing();
+  const size = cellSize();
+  const spots = cells.map((cell) => [...indexOf(cell), weigh(cell)]);
+  const { left, top } = best(
+    spots,
+    { across: space.width / size.x, down: space.height / size.y },
+    { left: -view.x / size.x, top: -view.y / size.y },
+  );
+  view.x = -left * size.x;
+  view.y = -top * size.y;
+}
+
+// The end of a game is about all of its table, at any size.
+function least() {
+  if (table.querySelector(".result")) return LEAST;
+  // An exercise is about all of it too.
+  if ("exercise" in table.dataset) return READABLE[0];
+  return Math.min(READABLE[1], Math.max(READABLE[0], room().width / SIDE_BY_SIDE / CELL_X));
+}
 const fitAgain = () => zoomToFit(least());
+
+const COLUMN = 256; // px: as in beside.css
+const MUCH = 1.12; // times wider cards must become for the hand to change its place
+const LARGE = 100; // px: cards that are this wide need no more room
+
+// On a wide window the hand is beside the table if cards become clearly larger for that.
+function arrange() {
+  const was = isBeside();
+  if (!table.querySelector(".held > .hand-head") || !wideEnough.matches) return set(false);
+  const box = ground.getBoundingClientRect();
+  const whole = { width: box.width + (was ? COLUMN : 0), height: box.height };
+  const area = areaOf(taken());
+  const under = fits(area, 0.5, { width: whole.width - 150, height: whole.height - UNDER - LIFTED });
+  const beside = fits(area, 0.5, { width: whole.width - COLUMN, height: whole.height });
+  set(under < LARGE && beside > under * (was ? 1 : MUCH));
+}
+const UNDER = 164; // px: the hand under the table
+const wideEnough = matchMedia("(min-width: 1100px)");
+const set = (beside) => table.classList.toggle("beside", beside);
 
 // Is every card in sight?
 function isWhole() {
@@ -156,26 +237,27 @@ function areaOf(cells) {
 let before = null; // the view when a card was chosen, until the visitor moves the ground
 let wide = 0; // the width of cards before an action that is on its way
 
-// The lit spaces of a chosen card come into sight: by as little movement as needed, else with smaller cards; if they
-// are too far apart for that, the first one.
+// The lit spaces of a chosen card come into sight: by as little movement as needed, else with smaller cards that can
+// still be read; if they are too far apart for that, as many of them as can be. The hand has given way to the table.
 function showLit() {
   const cells = [...lit().keys()];
   if (!cells.length) return;
-  before = { ...view };
+  const kept = { ...view };
+  known = measured();
+  if (untouched) fitAgain();
+  before = kept;
   const all = areaOf(cells);
   const space = clearing();
-  const fits = Math.min(
-    space.width / ((all.right - all.left) * CELL_X),
-    space.height / ((all.bottom - all.top) * CELL_Y),
-  );
-  if (fits < view.width)
-    scaleTo(Math.max(fits, Math.min(view.width, NAMED)), space.width / 2, space.height / 2);
+  const most = fits(all, 0, space);
+  const width = Math.max(Math.min(most, view.width), Math.min(view.width, least()));
+  if (width !== view.width) scaleTo(width, space.width / 2, space.height / 2);
+  if (most < width - 0.01) showMost(cells, (cell) => (cell === cells[0] ? 2 : 1));
   showArea(all);
-  showCell(cells[0]);
   draw();
 }
 
 function showBefore({ sending }) {
+  known = measured();
   if (sending) wide = before?.width ?? 0;
   else if (before) Object.assign(view, before), draw();
   before = null;
@@ -195,14 +277,17 @@ on("swapped", ({ origin }) => {
 
 // What the other one does must be seen; at the end, all of it.
 on("shown", () => {
+  arrange();
+  known = measured();
   if (table.querySelector(".result")) return fitAgain();
   if (wide) scaleTo(wide, room().width / 2, room().height / 2);
   wide = 0;
-  if (untouched && view.width > least() && !isWhole()) fitAgain();
+  if (untouched && !isWhole() && view.width > widthFor(least()) + 1) fitAgain();
   for (const entry of happened().entries) {
     const cell = (entry.event === "played" || entry.event === "moved") && cellAt(entry.at ?? entry.to);
     if (cell) showCell(cell);
   }
+  draw();
 });
 
 table.querySelector(".zoom").addEventListener("click", (event) => {
@@ -214,10 +299,14 @@ table.querySelector(".zoom").addEventListener("click", (event) => {
 
 // The room changes with the window, with the fonts when they arrive, and with what is held.
 let known = "";
-function follow() {
+function measured() {
   const { width, height } = room();
-  if (known === `${width} ${height}`) return;
-  known = `${width} ${height}`;
+  return `${width} ${height}`;
+}
+function follow() {
+  if (known === measured()) return;
+  arrange();
+  known = measured();
   if (untouched) fitAgain();
   else pan(0, 0);
 }

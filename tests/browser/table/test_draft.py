@@ -11,13 +11,14 @@ from tests.browser.held import HeldRequests
 from tests.services.site import Site
 
 COVERED = """() => [...document.querySelectorAll('.held-card + .held-card')].filter((card) => {
-  const left = card.getBoundingClientRect().left;
+  const { left, top } = card.getBoundingClientRect();
   return [...card.previousElementSibling.querySelectorAll('.dcard-name, .dcard-short')].some((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = text.getBoundingClientRect();
     const cut = text.scrollHeight > text.clientHeight + 1;
-    return box.height && (cut || range.getBoundingClientRect().right > left);
+    const ends = range.getBoundingClientRect();
+    return box.height && (cut || (ends.right > left && ends.bottom > top));
   });
 }).map((card) => card.previousElementSibling.textContent.trim())"""
 """The held cards whose texts the next card covers, or that have no room for them."""

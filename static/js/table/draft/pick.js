@@ -1,6 +1,7 @@
 // The chosen card: its spaces light up, each with the points that the card would change and earn there.
 
 import { choices, happened, narrow, on, pattern, say, table, tell, words } from "../page.js";
+import { showSideways } from "../sideways.js";
 import { cellOf, lookAt } from "./look.js";
 
 let source = "";
@@ -100,7 +101,7 @@ function hint(element) {
   line.dataset.idle ??= line.textContent;
   title.textContent = nameOf(element);
   line.textContent = offered()[0].action.do === "give" ? words.giveHint : words.hint;
-  if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
+  if (narrow.matches) showSideways(element);
   say(`${nameOf(element)}, ${words.lit} ${offered().length}`);
 }
 
