@@ -14,19 +14,13 @@ MATCH = re.compile("/matches/")
 
 
 def begin_class(teacher: Page) -> tuple[str, str]:
-    """A new set with a class; the set's address, and the code for its pupils."""
+    """A new class with its set; the set's address, and the code for its pupils."""
     sign_up(teacher)
-    teacher.goto("/sets/new/")
-    teacher.get_by_label("Name", exact=True).fill("Pond of class 5b")
-    teacher.get_by_role("button", name="Make it").click()
-    teacher.get_by_role("link", name="Done").click()
-    address = teacher.url
-    teacher.get_by_role("link", name="Class", exact=True).click()
-    teacher.get_by_role("button", name="Begin the class").click()
-    teacher.get_by_role("button", name=re.compile("^Open it")).click()
-    code = teacher.locator(".class-letters").first.inner_text()
-    teacher.get_by_role("link", name="Lesson", exact=True).click()
-    return address, code
+    teacher.goto("/teach/")
+    teacher.get_by_label("Name of the class").fill("Pond of class 5b")
+    teacher.get_by_role("button", name="Start", exact=True).click()
+    code = teacher.locator(".class-letters").inner_text()
+    return teacher.url.removesuffix("class/"), code
 
 
 def come_in(pupil: Page, code: str, name: str, animal: str) -> str:
