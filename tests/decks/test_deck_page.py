@@ -241,6 +241,25 @@ def test_what_cannot_begin_is_told(meadow_cards, ada_client, fields):
     assert not Deck.objects.exists()
 
 
+def test_ready_decks_are_offered_as_pictures_the_chosen_one_first(meadow_cards, client):
+    decks = [DeckFactory(name=f"Place {number}") for number in range(9)]
+    older = DeckFactory(name="An older place", rules="phylo-1.3")
+
+    def offered(query: dict[str, str]) -> tuple[str, list[str], int]:
+        page = client.get(reverse(NEW), query)
+        shown = [tile.deck.slug for tile in page.context["pictured"]]
+        checked = re.findall(r'name="start" value="([^"]*)"\s+checked', page.content.decode())
+        assert len(checked) == 1
+        return checked[0], shown, len(page.context["more_places"])
+
+    slugs = [deck.slug for deck in decks]
+    assert offered({}) == (slugs[0], slugs[:7], 3)
+    assert offered({"start": slugs[8]}) == (slugs[8], [slugs[8], *slugs[:6]], 3)
+    assert offered({"rules": "phylo-1.3"})[:2] == (older.slug, [older.slug, *slugs[:6]])
+    assert offered({"start": ""})[0] == ""
+    assert offered({"set": "none"})[0] == ""
+
+
 def test_private_decks_are_none_to_begin_with(meadow_cards, ada, ben_client):
     deck = built(ada)
     assert ben_client.post(reverse(NEW), {"start": deck.slug}).status_code == 400

@@ -19,6 +19,7 @@ from cards.decks.errors import BadChange
 from cards.decks.fields import NAME
 from cards.decks.models import Deck
 from cards.decks.models.contents import DEFAULT_RULES, Contents
+from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card, Kind
 from cards.models.builder import builder_of, known_builder
 from cards.pages.faces import faces
@@ -29,6 +30,9 @@ from phylo.http.answers import missing_is_404, refuse
 from phylo.http.input import whole_number
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
+
+PICTURED = 7
+"""How many of the ready decks are offered with pictures; the others by name."""
 
 
 class NewDeckForm(forms.Form):
@@ -47,7 +51,7 @@ class NewDeckForm(forms.Form):
         required=False,
         label=gettext_lazy("Begin with"),
         empty_label=gettext_lazy("No cards"),
-        help_text=gettext_lazy("From a ready deck you get its cards and its rules, to change as you like."),
+        help_text=gettext_lazy("You get its cards and its rules, to change as you like."),
     )
     card = forms.SlugField(max_length=80, required=False, widget=forms.HiddenInput)
     set = forms.ModelChoiceField(
@@ -65,12 +69,6 @@ class NewDeckForm(forms.Form):
         field = self.fields["start"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Deck.objects.ready()
-        grouped = [
-            (words, [(deck.slug, deck.name) for deck in ready])
-            for key, words in RULES.choices
-            if (ready := [deck for deck in field.queryset if deck.rules == key])
-        ]
-        field.choices = [("", field.empty_label), *grouped]
 
     def make(self, builder: Builder) -> Deck:
         """The deck of a valid form. Raises BadChange or TooManyDecks."""
@@ -107,8 +105,8 @@ class NewDeckForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_deck(request: HttpRequest) -> HttpResponse:
     """
-    `?start=` preselects a ready deck, `?rules=` the rules; `?card=` adds a card; `?set=` makes the deck in a
-    set.
+    `?start=` preselects a ready deck, or none if it is empty, `?rules=` the rules; `?card=` adds a card;
+    `?set=` makes the deck in a set.
     """
     builder = builder_of(request)
     if request.method != "POST":
@@ -184,21 +182,33 @@ def _put(request: HttpRequest, card: Card) -> None:
 
 def _initial(request: HttpRequest) -> dict[str, str]:
     rules = request.GET.get("rules", "")
+    rules = rules if rules in engine.RULES else DEFAULT_RULES
+    asked = {"start", "card", "set"} & request.GET.keys()
+    first = None if asked else Deck.objects.ready().for_rules(rules).values_list("slug", flat=True).first()
     return {
-        "rules": rules if rules in engine.RULES else DEFAULT_RULES,
-        "start": request.GET.get("start", ""),
+        "rules": rules,
+        "start": first or request.GET.get("start", ""),
         "card": request.GET.get("card", ""),
         "set": request.GET.get("set", ""),
         "key": new_key(),
     }
 
 
+def _ready(form: NewDeckForm) -> list[Deck]:
+    """The ready decks: first the chosen one, then those of the chosen rules."""
+    chosen, rules = form["start"].value(), form["rules"].value()
+    return sorted(Deck.objects.ready(), key=lambda deck: (deck.slug != chosen, deck.rules != rules))
+
+
 def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
     key = form["card"].value() or ""
     if "\0" in key:
         raise Http404("no such card")
+    ready = _ready(form)
     context = {
         "form": form,
+        "pictured": tiles(ready[:PICTURED]),
+        "more_places": ready[PICTURED:],
         "set": form.collection,
         "card": Card.objects.exclude(kind=Kind.HOME).filter(key=key).first() if key else None,
         "guest": not request.user.is_authenticated,

@@ -14,6 +14,7 @@ def new_deck(page: Page, name: str = "Meadow of mine") -> str:
     """Open the builder of a guest's new, empty deck; return its URL."""
     page.goto("/decks/new/")
     page.get_by_label("Name").fill(name)
+    page.get_by_role("radio", name="No cards").check()
     page.get_by_role("button", name="Begin").click()
     expect(page).to_have_url(re.compile("/build/"))
     expect(state(page)).to_have_text(SAVED)
@@ -65,7 +66,7 @@ def by_key(page: Page, text: str, digit: str) -> None:
 
 def test_a_legal_deck_and_a_match_with_it_by_keyboard_alone(page: Page):
     page.goto("/")
-    page.goto("/decks/new/")
+    page.goto("/decks/new/?start=")
     page.get_by_label("Name").focus()
     page.keyboard.type("By keys")
     page.keyboard.press("Enter")
@@ -349,7 +350,7 @@ def test_the_deck_in_the_search(page: Page):
 
 
 def test_without_scripts(plain: Page):
-    plain.goto("/decks/new/")
+    plain.goto("/decks/new/?start=")
     plain.get_by_label("Name").fill("Plain")
     plain.get_by_role("button", name="Begin").click()
     plain.locator("#q").fill("horse")
