@@ -284,6 +284,9 @@ def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_cli
     assert 'value="coral-reef" checked' in page
     assert page.count('value="computer" selected') == 1
     assert 'value="mouse" checked' in page
+    friends = ada_client.get(NEW, {"rules": "ecosystem", "people": "2"}).content.decode()
+    assert friends.count('value="person" selected') == 2
+    assert 'value="link" selected' in friends
     answer = ada_client.post(NEW, form(seat_2="computer", seat_3="here", level="owl"))
     match = Match.objects.get()
     assert answer.url == f"/matches/{match.pk}/"

@@ -137,6 +137,11 @@ def test_rated_ones_are_for_accounts():
     assert OpenTable.objects.filter(rated=True).count() == 1
 
 
+def test_a_friend_with_the_link_finds_the_seat_free():
+    assert 'value="lobby" selected' in page(Client())
+    assert 'value="link" selected' in page(Client(), listed="link")
+
+
 def test_not_more_than_so_many(ada):
     for number in range(MOST_STANDING):
         make(ada, f"k{number}")

@@ -154,6 +154,7 @@ class ChallengeForm(OpenTableForm):
         asked: str = "",
         to: str = "",
         inside: str = "",
+        private: bool = False,
     ) -> None:
         self.builder, self.whom = (
             builder,
@@ -161,6 +162,7 @@ class ChallengeForm(OpenTableForm):
         )
         initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
         initial |= {"set": inside, "listed": LINK} if inside else {}
+        initial |= {"listed": LINK} if private else {}
         super().__init__(data, builder=builder, prefix="new", initial=initial)
         self.invited = [self.whom] if self.whom else []
         deck = self.fields["deck"]
@@ -178,7 +180,7 @@ class ChallengeForm(OpenTableForm):
         """
         if self.is_bound or "deck" in self.initial or "set" in self.initial:
             return ""
-        return repr((self.whom is not None, self.fields["deck"].widget.choices))
+        return repr((self.whom is not None, self.initial.get("listed"), self.fields["deck"].widget.choices))
 
     @property
     def main(self) -> list[forms.BoundField]:
@@ -285,7 +287,7 @@ class TableForm(OpenTableForm):
         usual = {f"seat_{seat}": COMPUTER for seat in USUAL}
         super().__init__(data, builder=builder, prefix="table", initial={**usual, **(initial or {})})
         nobody = [("", _("Nobody"))]
-        people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
+        people = [(PERSON, _("Somebody on another device")), (HERE, _("Somebody beside you, on this device"))]
         computer = [(COMPUTER, _("The computer"))]
         bots = LEVELS[next(iter(GAMES))]
         levels = [(level.value, level.label) for level in BotLevel if level in bots]

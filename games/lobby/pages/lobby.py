@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.models.builder import builder_of
-from games.lobby.forms.open_table import ChallengeForm
+from games.lobby.forms.open_table import LINK, ChallengeForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.models import OpenTable, Participant
 from games.lobby.words import Listing, listings
@@ -69,12 +69,15 @@ class Running:
 def lobby(request: HttpRequest) -> HttpResponse:
     """
     `?part=live` gives just the parts that update by themselves. `?to=` names whom to challenge, `?deck=` a
-    deck to bring, `?set=` the set inside which the challenge stands.
+    deck to bring, `?set=` the set inside which the challenge stands, and `?listed=link` keeps it out of the
+    lobby unless something else is chosen.
     """
     if request.GET.get("part") == "live":
         return render(request, "lobby/_live.html", {**live(request)})
     asked, to, inside = (request.GET.get(name, "") for name in ("deck", "to", "set"))
-    return _page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to, inside=inside))
+    private = request.GET.get("listed") == LINK
+    form = ChallengeForm(builder=builder_of(request), asked=asked, to=to, inside=inside, private=private)
+    return _page(request, form)
 
 
 def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:

@@ -48,7 +48,8 @@ ON_PREVIEWS = "valley-oak"
 def table_new(request: HttpRequest) -> HttpResponse:
     """
     GET: the form for a drafting game. `?rules=` chooses the game, `?with=` the number of players, `?here=`
-    how many more share the device; `?to=` invites somebody. POST: a redirect to the match or the open table.
+    how many more share the device, `?people=` how many come with the link; `?to=` invites somebody.
+    POST: a redirect to the match or the open table.
     """
     if request.method != "POST":
         return _form_page(request, _first_form(request))
@@ -76,6 +77,10 @@ def _first_form(request: HttpRequest) -> TableForm:
     beside = request.GET.get("here", "")
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
+    coming = request.GET.get("people", "")
+    if coming in {"1", "2", "3", "4", "5"}:
+        initial |= {f"seat_{seat}": PERSON if seat <= int(coming) + 1 else "" for seat in OTHERS}
+        initial |= {"listed": LINK}
     if inside := request.GET.get("set", ""):
         initial |= {"set": inside, "listed": LINK}
     invited = request.GET.get("to", "")

@@ -30,6 +30,7 @@ def test_two_people_meet_at_a_table(page: Page, phone: Page):
     phone.get_by_role("button", name="Take a seat").tap()
     expect(phone.get_by_role("heading", name="Coral Reef: waiting for players")).to_be_visible()
     expect(page.locator(".fill")).to_have_text("3 of 4 seats taken", timeout=SOON)
+    page.get_by_text("Begin now, with the computer in the free seats").click()
     page.get_by_role("button", name="Begin now").click()
     expect(page).to_have_url(re.compile("/matches/"))
     expect(phone).to_have_url(page.url, timeout=SOON)
