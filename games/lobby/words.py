@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from engine.drafting import GAMES
 from games.lobby.models import OpenTable, Participant
-from games.matches.clauses import RULE_SETS
+from games.matches.clauses import rules_title
 from games.matches.models import Player
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import bot_label, page_of
@@ -93,8 +93,8 @@ class Listing:
 
     @property
     def rules(self) -> str:
-        """The name of a drafting game, or the version of the Phylo rules."""
-        return self.game if self.table.drafting else f"V{RULE_SETS[self.table.rules].version}"
+        """The name of the game as one chooses it."""
+        return rules_title(self.table.rules)
 
     @property
     def pace_key(self) -> str:
@@ -199,7 +199,7 @@ class Listing:
             players = ngettext("%(count)d player", "%(count)d players", self.table.seats)
             parts = [self.game, players % {"count": self.table.seats}, self.clock, self.counts, self.fill]
         else:
-            parts = [_("Rules %(version)s") % {"version": self.rules}, self.clock, self.counts, *self.terms]
+            parts = [self.rules, self.clock, self.counts, *self.terms]
         return one_sentence(parts)
 
     @property

@@ -25,7 +25,7 @@ from cards.models.builder import builder_of, known_builder
 from cards.pages.faces import faces
 from cards.services.choice_fields import RULES
 from cards.sets.models import Collection
-from cards.words import rules_name
+from cards.words import RULES_TITLES
 from phylo.http.answers import missing_is_404, refuse
 from phylo.http.input import whole_number
 from phylo.http.keys import new_key
@@ -215,7 +215,7 @@ def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
         "rules": [
             {
                 "key": each.key,
-                "version": rules_name(each.key),
+                "title": RULES_TITLES[each.key],
                 "size": each.deck_size,
                 "habitats": each.habitats,
                 "chosen": each.key == form["rules"].value(),

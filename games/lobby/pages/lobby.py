@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.models.builder import builder_of
-from games.lobby.forms.open_table import LINK, ChallengeForm
+from games.lobby.fields import LINK
+from games.lobby.forms.open_table import ChallengeForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.models import OpenTable, Participant
 from games.lobby.words import Listing, listings

@@ -208,7 +208,7 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
         "ends": "puzzles/_ends.html",
         "puzzle": now.puzzle,
         "name": puzzle_name((), now.known.gain),
-        "rules": rules_in_short(now.puzzle.rules),
+        "rules": rules_title(now.puzzle.rules),
         "daily": cache(lambda: _daily(now.puzzle)),
         "told": feedback(now),
         "gain": _gained(now.attempt),
