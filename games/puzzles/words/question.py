@@ -11,7 +11,7 @@ from cards.art import TablePicture
 from cards.services import pictures
 from engine.puzzles.puzzle import Puzzle as Known
 from games.exercises.picture import exercise_picture
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.puzzles.models import Puzzle
 from games.puzzles.services.positions import Standing
 
@@ -37,7 +37,7 @@ class Posed:
 
     @property
     def rules(self) -> str:
-        return rules_in_short(self.row.rules)
+        return rules_title(self.row.rules)
 
     @property
     def question(self) -> str:
