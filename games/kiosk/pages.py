@@ -76,7 +76,8 @@ def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
     collection, known = _shown_or_404(slug), kiosk_of(request)
     own = known is None and guest_in(request.session) is not None
     if request.user.is_authenticated or own:
-        return render(request, "kiosk/private.html", {"set": collection}, status=HTTPStatus.CONFLICT)
+        elsewhere = {"set": collection, "address": request.build_absolute_uri(request.path)}
+        return render(request, "kiosk/private.html", elsewhere, status=HTTPStatus.CONFLICT)
     if known is None or known.slug != slug:
         if request.method != "POST":
             return render(request, "kiosk/begin.html", {"set": collection, "slug": slug})

@@ -61,6 +61,7 @@ def test_a_browser_in_which_somebody_is_known_does_not_become_one(pond):
         for answer in (client.get(at(pond), headers=BROWSER), client.post(at(pond), headers=BROWSER)):
             assert answer.status_code == 409
             assert COOKIE not in answer.cookies
+            assert f"http://testserver{at(pond)}" in answer.content.decode()
     assert Guest.objects.filter(pk=pond.builders["guest"].guest).exists()
 
 
