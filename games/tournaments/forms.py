@@ -38,6 +38,7 @@ from games.tournaments.services.terms import (
 )
 from games.tournaments.words.tables import Board
 from games.tournaments.words.tournaments import points_in_words
+from phylo.accounts.forms import display_name_field, free_name
 from phylo.http.keys import KEY, new_key
 
 KIND, AUDIENCE = Tournament.Kind, Tournament.Audience
@@ -243,7 +244,15 @@ def _in_seats(level: BotLevel) -> str:
 
 
 class EntryForm(forms.Form):
-    """The deck with which somebody enters, if one is brought, and the password, if there is one."""
+    """
+    What somebody enters with: the name of a guest who has none, the deck, if one is brought, and the
+    password, if there is one.
+    """
+
+    display_name = display_name_field(
+        label=_("Your name"),
+        help_text=_("A nickname that the others know, so that they find you. Left out, they read “Guest”."),
+    )
 
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
@@ -261,10 +270,13 @@ class EntryForm(forms.Form):
         tournament: Tournament,
         builder: Builder,
         known: bool = False,
+        nameless: bool = False,
     ) -> None:
         """`known`: was in the tournament before, needs no password, and once it has begun keeps the deck."""
         super().__init__(data, auto_id="entry-%s")
         self.tournament = tournament
+        if not nameless:
+            del self.fields["display_name"]
         if known or not tournament.password:
             del self.fields["password"]
         keeps = known and tournament.status == Tournament.Status.RUNNING
@@ -278,6 +290,9 @@ class EntryForm(forms.Form):
         field.queryset = decks.ready() if ready else decks
         choice = DeckChoice.of(Builder() if ready else builder, tournament.rules)
         field.widget.choices = [(group.title or _("Ready decks"), group.choices) for group in choice.groups]
+
+    def clean_display_name(self) -> str:
+        return free_name(self.cleaned_data["display_name"], field="display_name")
 
 
 class ResultForm(forms.Form):

@@ -13,7 +13,7 @@ from games.matches.models import Player
 from games.tournaments.models import Entry, Game, Tournament
 from games.tournaments.services import entering
 from tests.factories import client_of
-from tests.tournaments.playing import begun, play_round
+from tests.tournaments.playing import begun, made, play_round
 
 pytestmark = pytest.mark.once
 MAKERS = ("tournament-step", "tournament-take-out", "tournament-result")
@@ -150,6 +150,16 @@ def test_who_leaves_may_come_back(cup, deck):
     assert "You have withdrawn." in text_of(client, "tournament", cup.code)
     client.post(reverse("tournament-enter", args=[cup.code]), {"deck": deck.slug})
     assert Entry.objects.get(player=entrant).withdrawn_at is None
+
+
+def test_a_guest_enters_with_a_name(deck, ada):
+    cup = made(ada)
+    client = Client()
+    assert 'name="display_name"' in client.get(cup.get_absolute_url()).content.decode()
+    client.post(reverse("tournament-enter", args=[cup.code]), {"deck": deck.slug, "display_name": "Anna"})
+    assert Entry.objects.get(tournament=cup).player.name == "Anna"
+    client.post(reverse("tournament-leave", args=[cup.code]))
+    assert 'name="display_name"' not in client.get(cup.get_absolute_url()).content.decode()
 
 
 def test_breaks_of_an_arena(deck, ada):

@@ -16,6 +16,8 @@ from cards.models.builder import builder_of
 from cards.pages.qr import qr_svg
 from games.matches.access import current_player
 from games.matches.forms.parts import complaints
+from games.matches.services.players import name_guest
+from games.matches.waiting import waiting_for
 from games.tournaments.access import tournament_seen
 from games.tournaments.files import trf
 from games.tournaments.forms import EntryForm
@@ -49,7 +51,7 @@ def _live(request: HttpRequest, found: Tournament) -> str:
 def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None) -> HttpResponse:
     told = shown(request, found)
     if form is None and told.listing.may_enter:
-        form = EntryForm(tournament=found, builder=builder_of(request), known=told.own is not None)
+        form = _entry_form(request, found, known=told.own is not None)
     wrong = complaints(form) if form else []
     context = {
         "shown": told,
@@ -66,18 +68,33 @@ def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None
     return render(request, "tournaments/page.html", context, status=status)
 
 
+def _entry_form(request: HttpRequest, found: Tournament, *, known: bool) -> EntryForm:
+    """Who plays in a set has a name there."""
+    outside = found.collection_id is None and not request.user.is_authenticated
+    return EntryForm(
+        request.POST if request.method == "POST" else None,
+        tournament=found,
+        builder=builder_of(request),
+        known=known,
+        nameless=outside and not waiting_for(request).name,
+    )
+
+
 @only("POST")
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Take part, with a `deck` and the `password` where they are asked for; also come back."""
     found = tournament_seen(request, code)
     known = listing_of(request, found).entry is not None
-    form = EntryForm(request.POST, tournament=found, builder=builder_of(request), known=known)
+    form = _entry_form(request, found, known=known)
     if form.is_valid():
         given = form.cleaned_data
         try:
+            player = current_player(request)
+            if given.get("display_name"):
+                name_guest(player=player, name=given["display_name"])
             entering.enter(
                 code=code,
-                player=current_player(request),
+                player=player,
                 deck=given.get("deck"),
                 password=given.get("password", ""),
                 came_from=client_address(request) or "nowhere",
