@@ -76,7 +76,8 @@ function countBeyond() {
   }
 }
 
-// At its edge, as near to the middle and as far out as it covers no lit space.
+// At its edge, as near to the middle and as far out as it covers the heart of no lit space.
+const RIM = 0.3;
 function settle(button, side, space, lit) {
   const [width, height] = [button.offsetWidth, button.offsetHeight];
   const across = side === "up" || side === "down";
@@ -84,7 +85,11 @@ function settle(button, side, space, lit) {
   const depth = across ? space.height - height : space.width - width;
   const covers = ({ x, y }) =>
     lit.filter(
-      (each) => x < each.x + each.width && each.x < x + width && y < each.y + each.height && each.y < y + height,
+      (each) =>
+        x < each.x + each.width * (1 - RIM) &&
+        each.x + each.width * RIM < x + width &&
+        y < each.y + each.height * (1 - RIM) &&
+        each.y + each.height * RIM < y + height,
     ).length;
   let best = null;
   for (let inset = 0; inset <= depth / 2; inset += 20) {

@@ -27,7 +27,8 @@ HIDDEN = """() => {
   const beyond = lit.filter((mark) => !isIn(middle(mark), ground));
   const edges = [...document.querySelectorAll('.edge:not([hidden])')];
   const counted = edges.reduce((sum, edge) => sum + Number(edge.textContent.match(/\\d+/)[0]), 0);
-  const covered = lit.filter((mark) => over.some((panel) => isIn(middle(mark), panel)));
+  const inside = lit.filter((mark) => !beyond.includes(mark));
+  const covered = inside.filter((mark) => over.some((panel) => isIn(middle(mark), panel)));
   return [...covered, ...(beyond.length > counted ? beyond : [])].map(at);
 }"""
 
