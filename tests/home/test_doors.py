@@ -28,8 +28,7 @@ FAR = {
     "scripts and machines ask for them": """
         art-file art-upload card-sketch class-stream deck-save deck-state deck-step drawing health
         lesson-solution lesson-table match-table names-found proposal-counts puzzle-run-table puzzle-solution
-        puzzle-table
-        quick-away quick-meanwhile ready security-txt
+        puzzle-table quick-away quick-meanwhile ready security-txt
     """,
     "pictures and files": """
         card-back card-back-png card-import-art card-preview class-archive deck-pdf draft-picture
@@ -51,10 +50,10 @@ FAR = {
     """,
     "what is done with one object, from its own page": """
         card-leave card-restore curator-step deck-comment-delete deck-note deck-restore deck-study-cancel
-        deck-take-over kiosk-counts set-card-edit set-card-step set-delete set-hide set-leave
+        deck-take-over set-card-edit set-card-step set-delete set-hide set-leave
         tournament-boards tournament-crosstable tournament-enter tournament-leave tournament-next-board
-        tournament-ready
-        tournament-result tournament-screen tournament-step tournament-take-out
+        tournament-ready tournament-result tournament-screen
+        tournament-step tournament-take-out
     """,
     "objects of lists that are empty here": """
         card-import card-import-mistakes deck-study deck-version moderation-account moderation-guest
