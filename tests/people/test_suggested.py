@@ -70,13 +70,13 @@ def test_it_takes_one_query_and_none_for_who_has_just_come(ada: Player, django_a
 
 
 def test_the_page_offers_faces_and_says_what_to_expect(ada: Player):
-    page = Client().get("/").content.decode()
+    page = Client().get("/play/computer/").content.decode()
     assert page.count('name="level" value="mouse" checked') == 2
     assert "games against it" not in page
     for _game in range(5):
         over(ada, "mouse", won=True)
     level = suggested(ada.pk)[RULES].level
-    page = client_of(ada).get("/").content.decode()
+    page = client_of(ada).get("/play/computer/").content.decode()
     assert f'name="level" value="{level}" checked' in page
     assert "of 10 games against it" in page
     assert not Rating.objects.exists()

@@ -105,12 +105,12 @@ def test_what_is_good_but_not_best_is_a_draw(mia, puzzle):
 
 
 def test_a_reason_names_what_was_lost_and_repeats_no_figure(ada, puzzle):
-    told = words.told(Standing(puzzle, answer(ada, puzzle, GOOD).attempt))
-    assert told.headline.endswith("it puts you 6 points further ahead at most, and 10 points are possible.")
-    assert told.why == ["It ends your turn: Tick can no longer be played."]
+    found = words.feedback(Standing(puzzle, answer(ada, puzzle, GOOD).attempt))
+    assert found.headline.endswith("it puts you 6 points further ahead at most, and 10 points are possible.")
+    assert found.why == ["It ends your turn: Tick can no longer be played."]
     again = answer(ada, puzzle, AGAIN, 1).attempt
-    assert words.told(Standing(puzzle, again)).why == ()
-    shown = words.told(Standing(puzzle, answer(ada, puzzle, SOLUTION, 2).attempt))
+    assert words.feedback(Standing(puzzle, again)).why == ()
+    shown = words.feedback(Standing(puzzle, answer(ada, puzzle, SOLUTION, 2).attempt))
     assert (shown.own, len(shown.why)) == ((), 2)
 
 
