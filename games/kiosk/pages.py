@@ -70,14 +70,15 @@ def of_kiosk(page: Page[P]) -> Callable[Concatenate[HttpRequest, str, P], HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
     """
-    POST makes the browser a screen, unless somebody has an account or something of their own in it. In any
-    other browser a page asks first: no link locks anybody in.
+    POST makes the browser a screen, or answers 409 where somebody has an account or something of their own in
+    it. In any other browser a page asks first, or says how: no link locks anybody in.
     """
     collection, known = _shown_or_404(slug), kiosk_of(request)
     own = known is None and guest_in(request.session) is not None
     if request.user.is_authenticated or own:
         elsewhere = {"set": collection, "address": request.build_absolute_uri(request.path)}
-        return render(request, "kiosk/private.html", elsewhere, status=HTTPStatus.CONFLICT)
+        status = HTTPStatus.CONFLICT if request.method == "POST" else HTTPStatus.OK
+        return render(request, "kiosk/private.html", elsewhere, status=status)
     if known is None or known.slug != slug:
         if request.method != "POST":
             return render(request, "kiosk/begin.html", {"set": collection, "slug": slug})
