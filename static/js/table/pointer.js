@@ -127,8 +127,12 @@ table.addEventListener("click", (event) => {
 on("meant", placeOn);
 
 // On a phone the table is then where the hand was: the second tap of a double one on a card is not for it.
-const isAgain = ({ clientX, clientY }) =>
-  byFinger && performance.now() < chosen.until && Math.hypot(clientX - chosen.x, clientY - chosen.y) < NEAR;
+// A click without a finger, as of a key or a screen reader, has no place and no detail.
+const isAgain = ({ clientX, clientY, detail }) =>
+  byFinger &&
+  detail > 0 &&
+  performance.now() < chosen.until &&
+  Math.hypot(clientX - chosen.x, clientY - chosen.y) < NEAR;
 
 // A click or Enter on a space: play there, choose the card there, or ask why not.
 export function touch(cell) {

@@ -197,7 +197,7 @@ def test_the_menu_of_a_phone(phone: Page):
     ):
         box = phone.locator(".head-narrow").get_by_role(role, name=name).bounding_box()
         assert box["height"] >= 44, name
-    phone.touchscreen.tap(20, 500)
+    phone.touchscreen.tap(4, 500)
     expect(phone.get_by_role("button", name="Sign out")).to_be_hidden()
     phone.get_by_text("Menu", exact=True).tap()
     phone.get_by_role("link", name="Your page").tap()
