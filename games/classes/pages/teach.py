@@ -38,8 +38,8 @@ TYPED = "class-to-start"
 @require_http_methods(["GET", "HEAD", "POST"])
 def teach(request: HttpRequest) -> HttpResponse:
     """
-    POST starts a class, and leads to the code for the wall. Who is not signed in makes an account first, and
-    finds here what was typed.
+    POST starts a class, and leads to the code for the wall. Visitors without an account make one first, and
+    come back to what they have typed.
     """
     user = reader_of(request)
     form = StartForm(request.POST if request.method == "POST" else None, initial=_initial(request))

@@ -10,7 +10,7 @@ from cards.models import Builder
 from games.matches.services.match_decks import faults_in_words, names_hand
 
 OWN_SHOWN = 12
-"""The most own decks on the home page, those changed last; any other can be named in the URL."""
+"""The most own decks offered for a new match, those changed last; any other can be named in the URL."""
 
 
 @dataclass(frozen=True)

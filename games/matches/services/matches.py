@@ -155,7 +155,7 @@ def create_match(
         pace_increment=pace.increment,
     )
     if first:
-        match.first_seed, match.seed = match.seed, _kind_seed(match)
+        match.first_seed, match.seed = match.seed, _first_game_seed(match)
     state = opening(match, log=match.opening_log)
     columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
     if clock := pace.start(site_time.now(), len(sides)):
@@ -186,7 +186,7 @@ def create_match(
     return match
 
 
-def _kind_seed(match: Match) -> str:
+def _first_game_seed(match: Match) -> str:
     """For a first game of Phylo; where both choose what they reveal (P8), as if it were their highest."""
     setup = engine.Setup.check(
         match.rules,
