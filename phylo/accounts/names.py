@@ -34,7 +34,7 @@ def username_like(name: str) -> str:
 
 
 def refuse_reserved(name: str) -> None:
-    """Refuse a reserved name, also one before brackets or in them: "Computer (easy)", "Ada (guest)"."""
+    """Refuse a reserved name, also one before brackets or in them: "Fox (computer)", "Ada (guest)"."""
     plain = key_of(name.replace("-", " ").replace("_", " ").replace(".", " "))
     if not RESERVED.isdisjoint([plain, *re.split(r" ?[()] ?", plain)]):
         raise ValidationError(_("This name is kept for the site."), code="reserved")

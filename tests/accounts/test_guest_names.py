@@ -60,6 +60,7 @@ def test_nobody_names_somebody_else():
         "The  Owl",
         "Moderator",
         "Computer (strong)",
+        "Mouse (computer)",
         "Zed (guest)",
         "a\u202eb",
         "x" * 41,

@@ -37,7 +37,7 @@ def test_matches_and_counts(ada, ben):
     assert (people.won, people.drawn, people.lost) == (0, 1, 1)
     assert [row.how for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
     page = response.content.decode()
-    assert ('href="/people/Ben/"' in page, "the computer (normal)" in page, "ended by resigning" in page) == (
+    assert ('href="/people/Ben/"' in page, "Normal (computer)" in page, "ended by resigning" in page) == (
         True,
     ) * 3
     bots, people, _alone = page_of("Ben").context["tallies"]

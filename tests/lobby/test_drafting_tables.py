@@ -440,7 +440,7 @@ def test_lists_tell_of_tables_of_several(ada, ben):
     Match.objects.update(public=True, scores=[40, 52, 31, 30], winner="1")
     page = client.get("/people/bella/").content.decode()
     read = strip_tags(" ".join(page.split()))
-    others = "Ada (guest), Ben (guest), the computer (strong)"
+    others = "Ada (guest), Ben (guest), Strong (computer)"
     for words in (others, "place 2 of 4", "Ecosystem", "match against people"):
         assert words in read
     finished(bella, bella)

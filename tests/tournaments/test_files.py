@@ -28,7 +28,7 @@ ENTRANTS = [
     Entrant(2, "=HYPERLINK(0)", 0),
     Entrant(3, "A name that is longer than the thirty-three columns of TRF"),
     Entrant(4, "Ålesund\nDora", 990),
-    Entrant(5, "Computer (fox)"),
+    Entrant(5, "Fox (computer)"),
 ]
 
 

@@ -25,7 +25,7 @@ def others_at(match: Match, player: uuid.UUID | None) -> list[Other]:
     found: dict[object, Other] = {}
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
         if seat.player is None:
-            found[seat.number] = Other(bot_name(seat), seat.bot)
+            found[seat.number] = Other(bot_label(seat.bot), seat.bot)
         elif seat.player_id != player:
             found[seat.player_id] = Other(seat.player.public_name, url=page_of(seat.player))
     return list(found.values())
@@ -37,16 +37,12 @@ def page_of(player: Player) -> str:
 
 
 def bot_label(level: str) -> str:
-    """The name of a bot on its own; within a sentence use `bot_name`."""
-    return _("Computer (%(level)s)") % {"level": BotLevel(level).label.lower()}
-
-
-def bot_name(seat: Seat) -> str:
-    return _("the computer (%(level)s)") % {"level": seat.get_bot_display().lower()}
+    """The name of a bot in lists and sentences; people may not take one with "computer" in brackets."""
+    return _("%(level)s (computer)") % {"level": BotLevel(level).label}
 
 
 def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
-    """Such as "Ada, Ben and the computer (normal)"; otherwise the solo opponent, or players on one device."""
+    """Such as "Ada, Ben and Fox (computer)"; otherwise the solo opponent, or players on one device."""
     names = list(dict.fromkeys(other.name for other in others))
     if names:
         return all_of(names)
