@@ -20,7 +20,7 @@ from games.classes.services.contact_rules import name_of
 from games.classes.services.lessons import pairing
 from games.lessons.services import playing
 from games.lobby.models import OpenTable, Participant
-from games.lobby.pages.lobby import running
+from games.lobby.running import running
 from games.lobby.services.open_tables import open_table
 from games.lobby.services.terms import Terms
 from games.lobby.words import listings

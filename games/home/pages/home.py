@@ -6,14 +6,15 @@ from functools import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from cards.models import Card
 from cards.services.version import Version
-from games.home.pages.running import running_of
 from games.home.pages.starting import quick_start
+from games.lobby.running import FEW, running
 from games.matches.access import player_id
 from games.matches.models import Seat
 from games.table.faces import pictured
@@ -32,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     player = player_id(request)
     context = {
         "quick": quick_start(player),
-        "running": running_of(request),
+        "matches": running(player, timezone.now(), FEW),
         "new": player is None or not Seat.objects.filter(player=player).exists(),
         "fan": cache(_fan),
         "cards_as_of": Version.now(),

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -9,10 +10,10 @@ from django.views.decorators.http import require_safe
 from cards.models.builder import builder_of
 from cards.services.version import Version
 from engine.drafting import GAMES
-from games.home.pages.running import running_of
 from games.home.pages.starting import quick_start
 from games.lobby.forms.quick import QuickForm
 from games.lobby.pages.open_tables import pictured
+from games.lobby.running import FEW, running
 from games.matches.access import player_id
 from games.matches.fields import GAME
 from games.matches.words.levels import level_choices
@@ -32,7 +33,7 @@ def play(request: HttpRequest) -> HttpResponse:
     ]
     context = {
         "start": quick_start(player),
-        "running": running_of(request),
+        "matches": running(player, timezone.now(), FEW),
         "quick": QuickForm(builder=builder_of(request)),
         "drafting": drafting,
         "key": new_key(),

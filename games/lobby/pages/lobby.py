@@ -1,8 +1,5 @@
 """The lobby: open tables, the visitor's matches and invitations, and the form for a new challenge."""
 
-import uuid
-from dataclasses import dataclass
-from datetime import datetime
 from http import HTTPStatus
 from typing import TypedDict
 
@@ -18,21 +15,17 @@ from games.lobby.fields import LINK
 from games.lobby.forms.open_table import ChallengeForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.models import OpenTable, Participant
+from games.lobby.running import Running, running
 from games.lobby.words import Listing, listings
 from games.matches.access import current_player, player_id
-from games.matches.clauses import rules_in_short
 from games.matches.forms.parts import complaints
-from games.matches.models import Match, Seat
 from games.matches.presence import Presence
-from games.matches.services.contact_rules import call_by_name
-from games.matches.words.seats import names_in_a_row, others_at, place_of
 from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
 from phylo.http.problems import Refused, only
 
 SHOWN = 60
 """The most open tables listed, newest first."""
-MATCHES_SHOWN = 30
 TAKING_PART = (Participant.State.INVITED, Participant.State.WAITING)
 
 
@@ -45,24 +38,7 @@ class Live(TypedDict):
     open: list[Listing]
     asked: list[Listing]
     own: list[Listing]
-    matches: list["Running"]
-
-
-@dataclass(frozen=True)
-class Running:
-    """A running match, seen from one seat. `begun_by` is the code of its open table."""
-
-    match: Match
-    others: str
-    mine: int
-    theirs: int | None
-    with_people: bool
-    one_other: bool
-    version: str
-    place: int | None
-    your_turn: bool
-    ends: datetime | None
-    begun_by: str
+    matches: list[Running]
 
 
 @never_cache
@@ -123,43 +99,5 @@ def live(request: HttpRequest) -> Live:
         "open": [each for each in found if each.table.free and each.state not in TAKING_PART],
         "asked": [each for each in found if each.state == Participant.State.INVITED],
         "own": [each for each in found if each.state == Participant.State.WAITING],
-        "matches": running(known, now) if known else [],
+        "matches": running(known, now),
     }
-
-
-def running(player: uuid.UUID, now: datetime) -> list[Running]:
-    """A player's running matches, first those in which it is the player's turn."""
-    seats = Seat.objects.of(player).one_a_match().filter(match__status="playing")
-    seats = (
-        seats.select_related("match__open_table")
-        .prefetch_related("match__seats__player__user")
-        .order_by("-match__updated")
-    )
-    rows = [_running(seat, now) for seat in seats[:MATCHES_SHOWN]]
-    return sorted(rows, key=lambda row: not row.your_turn)
-
-
-def _running(seat: Seat, now: datetime) -> Running:
-    match = seat.match
-    if match.collection_id is not None:
-        people = [each.player for each in match.seats.all() if each.player is not None]
-        call_by_name(people, to=next(each for each in people if each.pk == seat.player_id))
-    own = [each for each in match.seats.all() if each.player_id == seat.player_id]
-    others = others_at(match, seat.player_id)
-    scores = match.scores or [0] * match.players
-    begun_by: OpenTable | None = getattr(match, "open_table", None)
-    your_turn = any(str(each.number) in match.to_act for each in own)
-    ends = match.flag_at if match.pace == match.Pace.DAYS and your_turn else None
-    return Running(
-        match=match,
-        others=names_in_a_row(match, others),
-        mine=scores[seat.number],
-        theirs=scores[1 - seat.number] if len(scores) == 2 else None,
-        with_people=any(not other.bot for other in others),
-        one_other=len(others) == 1,
-        version=rules_in_short(match.rules),
-        place=place_of(match, seat.number) if len(scores) > 2 else None,
-        your_turn=your_turn,
-        ends=ends if ends and ends > now else None,
-        begun_by=begun_by.code if begun_by else "",
-    )
