@@ -151,18 +151,17 @@ def _chances(
             pass
         else:
             return (first, 1 - first)
-    own = _won(candidates[0]) if candidates else None
+    own = _expected(candidates[0]) if candidates else None
     other = None if own is None or moment.players != 2 else 1 - own
     return tuple(own if seat == moment.seat else other for seat in range(moment.players))
 
 
 def _choice(candidate: Candidate[Action]) -> Choice:
-    return Choice(candidate.action, _won(candidate), candidate.lead, candidate.line)
+    return Choice(candidate.action, _expected(candidate), candidate.lead, candidate.line)
 
 
-def _won(candidate: Candidate[Action]) -> float:
-    """Of the games that were tried out, where they were played to the end; otherwise what is estimated."""
-    return candidate.chance if candidate.won is None else candidate.won
+def _expected(candidate: Candidate[Action]) -> float:
+    return candidate.chance if candidate.expected is None else candidate.expected
 
 
 def _same(one: Action, other: Action) -> bool:

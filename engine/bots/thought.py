@@ -12,8 +12,8 @@ class Candidate(Generic[A]):
 
     `action` has no seat. `chance` is the chance to win the game after it, from 0 to 1; a draw counts half.
     `lead` is the expected lead at the end of the game, in points. `tries` is the number of playouts that
-    began with it, `line` the rest of this turn as it went best in them, and `won` the share of them that was
-    won, where `chance` is what their leads are worth; None where that is not known.
+    began with it, and `line` the rest of this turn as it went best in them. `expected` is the chance to tell
+    people, where `chance`, which is made for choosing, is too sure or too unsure.
     """
 
     action: A
@@ -21,7 +21,7 @@ class Candidate(Generic[A]):
     lead: float
     tries: int
     line: tuple[A, ...] = ()
-    won: float | None = None
+    expected: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Sentences(serializers.ListField):
 class ChoiceSerializer(serializers.Serializer[object]):
     action = Action()
     line = serializers.ListField(child=Action(), help_text=_("The rest of the turn, as it went best."))
-    chance = Share(help_text=_("Of the games that were tried out, the share won; a draw counts half."))
+    chance = Share(help_text=_("The chance to win; a draw counts half."))
     lead = serializers.FloatField(help_text=_("The expected lead at the end, in points."))
 
 
@@ -145,8 +145,8 @@ class MatchAnalysisResource(MatchResource):
         if found is None:
             return {"status": NONE, "done": 0, "total": 0, "report": None}
         done, names = analysis_of(found), names_of(seats_of(look))
-        told = None if done is None else report(found.match, done, names, look.seat)
-        return {"status": found.status, "done": found.done, "total": found.total, "report": told}
+        written = None if done is None else report(found.match, done, names, look.seat)
+        return {"status": found.status, "done": found.done, "total": found.total, "report": written}
 
 
 class PlayOn(Body):

@@ -16,6 +16,7 @@ from engine.bots.drafting.seat import SeatView, cell
 from engine.bots.one_ahead import CLEAR_LEAD, of_worths
 from engine.bots.thought import Candidate, Thought
 from engine.drafting.grid import Cell, beside
+from engine.drafting.sets import SPACES
 from engine.flat.compiled import COMPILED, Numbers, array, frozen
 from engine.record_format import DraftAction, DraftView, Flipping
 
@@ -120,13 +121,18 @@ class Search:
         self.ranked[:alive] = sorted(best, key=lambda each: -worth(each))
 
     def candidates(self) -> list[Candidate[DraftAction]]:
-        """The choices, best first."""
+        """
+        The choices, best first. People do not play like the policy of the playouts: the share that it won
+        says who wins late in the game only, and before that what the leads are worth says more.
+        """
         found: list[Candidate[DraftAction]] = []
+        trust = (len(self.seen.layouts[self.seen.seat]) / SPACES) ** 2
         for each in self.ranked:
             tries = self._of(each, TRIES)
             chance, lead = self._of(each, WORTH) / tries / CERTAIN, self._of(each, LEAD) / tries
             won = self._of(each, WON) / tries / 2
-            found.append(Candidate(self.choices[each].action, chance, lead, tries, won=won))
+            expected = trust * won + (1 - trust) * chance
+            found.append(Candidate(self.choices[each].action, chance, lead, tries, expected=expected))
         return found
 
     def _of(self, choice: int, what: int) -> int:

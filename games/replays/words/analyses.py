@@ -142,7 +142,7 @@ def _turn(turn: TurnVerdict, teller: Commentator) -> TurnRow:
     return TurnRow(moves[0].turn, moves, ["" if each is None else _percent(each) for each in turn.after])
 
 
-def _curve(match: Match, analysis: Analysis, told: Sequence[Comment], reader: int | None) -> Curve:
+def _curve(match: Match, analysis: Analysis, comments: Sequence[Comment], reader: int | None) -> Curve:
     """In Phylo the chance of one side says that of the other."""
     own = _own(match, reader)
     seats = list(range(match.players)) if match.players > 2 else [own]
@@ -151,7 +151,7 @@ def _curve(match: Match, analysis: Analysis, told: Sequence[Comment], reader: in
         (seat, polyline([round(WHOLE * each[seat]) for each in chances], low=0, high=WHOLE)) for seat in seats
     ]
     marks = []
-    for comment in told:
+    for comment in comments:
         drawn = comment.seat if comment.seat in seats else own
         y = up(round(WHOLE * chances[comment.version][drawn]), 0, WHOLE)
         marks.append((f"{across(comment.version, match.version + 1):.1f}", f"{y:.1f}", comment.version))
@@ -178,9 +178,9 @@ def _chances(match: Match, analysis: Analysis) -> list[Sequence[float]]:
     counts. Where nobody can tell yet all are even.
     """
     first = analysis.turns[0]
-    told = [(first.before, first.chances), *((turn.version, turn.after) for turn in analysis.turns)]
+    points = [(first.before, first.chances), *((turn.version, turn.after) for turn in analysis.turns)]
     even = 1 / match.players
-    ends = [(version, [even if each is None else each for each in chances]) for version, chances in told]
+    ends = [(version, [even if each is None else each for each in chances]) for version, chances in points]
     found: list[Sequence[float]] = []
     for (start, before), (end, after) in pairwise(ends):
         for version in range(start, end):
@@ -190,10 +190,8 @@ def _chances(match: Match, analysis: Analysis) -> list[Sequence[float]]:
 
 
 def _comment(verdict: Verdict, lapse: Lapse, teller: Commentator) -> Comment:
-    yours = _("Of the games tried out from there, you win %(better)s with it, and %(made)s as you played.")
-    theirs = _(
-        "Of the games tried out from there, %(name)s wins %(better)s with it, and %(made)s as it was played."
-    )
+    yours = _("Your chance to win is %(better)s with it, and %(made)s as you played.")
+    theirs = _("%(name)s’s chance to win is %(better)s with it, and %(made)s as it was played.")
     name = teller.names[verdict.seat]
     chances = (yours if verdict.seat == teller.reader else theirs) % {
         "name": name, "better": _percent(lapse.better.chance), "made": _percent(lapse.made.chance),
@@ -226,14 +224,14 @@ def _turning(
         "before": _percent(turn.chances[winner] or 0.0),
         "after": _percent(turn.after[winner] or 0.0),
     }
-    told = teller.told(turn.verdicts, winner)
+    named = teller.told(turn.verdicts, winner)
     return Turning(
         turn.before,
-        teller.turn(told[0]),
-        teller.names[told[0].seat],
-        [teller.made(verdict) for verdict in told],
+        teller.turn(named[0]),
+        teller.names[named[0].seat],
+        [teller.made(verdict) for verdict in named],
         swing,
-        teller.fell(told, winner),
+        teller.fell(named, winner),
         _missed(turn, winner, teller, comments),
     )
 
