@@ -214,8 +214,8 @@ def _action(number: int, words: str, do: Do) -> Step:
             else:
                 shown.log_change(request, row, words)
                 done += 1
-        told = ngettext("%(words)s: %(count)s row.", "%(words)s: %(count)s rows.", done)
-        shown.message_user(request, told % {"words": gettext(words), "count": done})
+        pattern = ngettext("%(words)s: %(count)s row.", "%(words)s: %(count)s rows.", done)
+        shown.message_user(request, pattern % {"words": gettext(words), "count": done})
 
     act.__name__ = f"step_{number}"
     return act

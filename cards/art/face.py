@@ -203,7 +203,7 @@ def face_context(
     *,
     owner: int | None = None,
     mine: bool | None = None,
-    told: bool = True,
+    described: bool = True,
     face_down_of: dict | None = None,
     points: int | None = None,
     events: list[dict] | None = None,
@@ -215,8 +215,8 @@ def face_context(
     `card` is the card object of the record format, with `key`, `art` (address of its picture), `fact`,
     `credit`, `subject` and `picture` (uploaded, see uploads.py); an event may also have `foot`, its cost
     where it is played. `owner` is the seat to whose pile it goes; `mine` is whether the reader sits there
-    (None: nobody does), which the description mentions only if `told`. `face_down_of` is the card object of
-    the card that spread; `card` may be the same object. `points` are those in force, `events` entries with
+    (None: nobody does), which the description mentions only if `described`. `face_down_of` is the card object
+    of the card that spread; `card` may be the same object. `points` are those in force, `events` entries with
     `name` and `turns_left`, `at_risk` the reason in two or three words.
     """
     shown = face_down_of or card
@@ -225,7 +225,7 @@ def face_context(
     worth = shown.get("points") if points is None else points
     lines = {"fact": card.get("fact", ""), "badge": "", "foot": ""} | lines_of(shown)
     events = events or []
-    said = _states(shown, mine if told else None, events, at_risk, points)
+    said = _states(shown, mine if described else None, events, at_risk, points)
     if face_down_of:
         intro = _("Seedling of %(name)s, face down") % {"name": shown.get("name", "")}
         number = _("number %(number)s") % {"number": shown.get("food_chain")}

@@ -156,9 +156,13 @@ class Font:
                 data.append(f"M{place:.0f} 0{outline}")
         x -= anchor * self.width(text, size, spacing)
         move = f"translate({x:.3f} {y:.3f})scale({size / EM:.5g})"
-        told = f'data-font="{self.name}" data-text="{escape(text)}"'
-        told += f' data-spacing="{spacing:g}"' if spacing else ""
-        return f'<path fill="{paint(colour)}" transform="{move}" {told} d="{"".join(data)}"/>' if data else ""
+        attributes = f'data-font="{self.name}" data-text="{escape(text)}"'
+        attributes += f' data-spacing="{spacing:g}"' if spacing else ""
+        return (
+            f'<path fill="{paint(colour)}" transform="{move}" {attributes} d="{"".join(data)}"/>'
+            if data
+            else ""
+        )
 
     def lines(self, text: str, size: float, room: float, spacing: float = 0) -> list[str]:
         """

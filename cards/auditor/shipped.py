@@ -22,7 +22,7 @@ def as_shipped(audit: PointAudit) -> str:
     """A finished audit as such a file: by card a digest of what it was, and its tally."""
     digests = {card.key: digest_of(card) for card in Card.objects.filter(key__in=audit.tallies)}
     finished = audit.finished_at
-    told = {
+    data = {
         "rules": audit.rules,
         "seed": audit.seed,
         "games": audit.done,
@@ -30,35 +30,35 @@ def as_shipped(audit: PointAudit) -> str:
         "finished": None if finished is None else finished.isoformat(timespec="seconds"),
     }
     rows = [json.dumps({key: [digests[key], *tally]})[1:-1] for key, tally in sorted(audit.tallies.items())]
-    return json.dumps(told, indent=1)[:-2] + ',\n "cards": {\n  ' + ",\n  ".join(rows) + "\n }\n}\n"
+    return json.dumps(data, indent=1)[:-2] + ',\n "cards": {\n  ' + ",\n  ".join(rows) + "\n }\n}\n"
 
 
 def load_audits() -> int:
     """Store the audits of the files that are not stored yet; how many."""
     count = 0
     for path in sorted(AUDITS_PATH.glob("*.json")):
-        told = json.loads(path.read_text(encoding="utf-8"))
-        finished = datetime.fromisoformat(told["finished"])
-        known = PointAudit.objects.filter(rules=told["rules"], seed=told["seed"], finished_at=finished)
-        if told["rules"] in QUOTAS and not known.exists():
+        data = json.loads(path.read_text(encoding="utf-8"))
+        finished = datetime.fromisoformat(data["finished"])
+        known = PointAudit.objects.filter(rules=data["rules"], seed=data["seed"], finished_at=finished)
+        if data["rules"] in QUOTAS and not known.exists():
             PointAudit.objects.create(
-                rules=told["rules"],
-                seed=told["seed"],
-                total=told["games"],
-                done=told["games"],
+                rules=data["rules"],
+                seed=data["seed"],
+                total=data["games"],
+                done=data["games"],
                 status=Status.DONE,
                 finished_at=finished,
-                tallies={key: tally for key, (_digest, *tally) in told["cards"].items()},
-                given={"playouts": told["playouts"], "shipped": True, "revisions": _revisions(told["cards"])},
+                tallies={key: tally for key, (_digest, *tally) in data["cards"].items()},
+                given={"playouts": data["playouts"], "shipped": True, "revisions": _revisions(data["cards"])},
             )
             count += 1
     return count
 
 
-def _revisions(told: Mapping[str, Any]) -> dict[str, int]:
+def _revisions(data: Mapping[str, Any]) -> dict[str, int]:
     """The revisions of the cards that were played as they are now; 0 of those that have changed since."""
-    cards = Card.objects.filter(key__in=told)
-    return {card.key: card.revision if digest_of(card) == told[card.key][0] else 0 for card in cards}
+    cards = Card.objects.filter(key__in=data)
+    return {card.key: card.revision if digest_of(card) == data[card.key][0] else 0 for card in cards}
 
 
 def digest_of(card: Card) -> str:

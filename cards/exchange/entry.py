@@ -46,5 +46,5 @@ def loads(text: str) -> object:
 
 def complaint(place: str, key: str, mistakes: Mistakes) -> str:
     """Where and what is wrong, in one line."""
-    told = "; ".join(f"{column}: {says}" if column else says for column, says in mistakes.items())
-    return f"{place} ({key or _('no key')}){', ' if next(iter(mistakes)) else ': '}{told}"
+    faults = "; ".join(f"{column}: {says}" if column else says for column, says in mistakes.items())
+    return f"{place} ({key or _('no key')}){', ' if next(iter(mistakes)) else ': '}{faults}"

@@ -60,10 +60,10 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
 def _with_sources(entry: Entry) -> Entry:
     """Take the sources of single values out of the sheet; older files have `estimated` in their place."""
     sheet, mistakes = dict(entry.sheet), dict(entry.mistakes)
-    told: Sheet = {"source": sheet.get("source", ""), SOURCES: sheet.pop(SOURCES, None) or {}}
+    stated: Sheet = {"source": sheet.get("source", ""), SOURCES: sheet.pop(SOURCES, None) or {}}
     estimated = sheet.pop(ESTIMATED, None)
     try:
-        sources = checked_sources(with_sources(told | {ESTIMATED: estimated or []})[SOURCES])
+        sources = checked_sources(with_sources(stated | {ESTIMATED: estimated or []})[SOURCES])
     except BadValue as error:
         sources = {}
         mistakes |= error.mistakes

@@ -102,9 +102,9 @@ def _checked(folder: Path, rows: Iterator[tuple[int, dict[str, str]]]) -> Iterat
     seen: dict[str, int] = {}
     root = folder.resolve()
     for line, cells in rows:
-        told = {name: cells[name].strip() for name in COLUMNS}
-        path = (root / told["file"]).resolve()
-        row = Row(line, path, told["artist"], told["source"], licence_of(told["licence"]), told["card"])
+        entry = {name: cells[name].strip() for name in COLUMNS}
+        path = (root / entry["file"]).resolve()
+        row = Row(line, path, entry["artist"], entry["source"], licence_of(entry["licence"]), entry["card"])
         row.mistakes.update(_mistakes(row, root, offered, seen))
         seen.setdefault(row.card, line)
         yield row

@@ -31,19 +31,19 @@ class Badge:
 def print_badges(badges: Sequence[Badge], *, title: str, day: date, paper: str = "a4") -> bytes:
     """A PDF of the badges, EIGHT to a sheet of `paper`, one of PAPERS. Raises CannotPrint."""
     with TemporaryDirectory(prefix="phylo-badges-") as folder:
-        told = []
+        printed = []
         for number, each in enumerate(badges):
             names = {"picture": f"picture-{number}.svg", "qr": f"qr-{number}.svg"}
             for column, name in names.items():
                 (Path(folder) / name).write_text(getattr(each, column), encoding="utf-8")
             words = {"name": each.name, "animal": each.animal, "says": each.says, "code": each.code}
-            told.append(words | names)
+            printed.append(words | names)
         document = {
             "title": title,
             "language": (get_language() or "en").partition("-")[0],
             "day": [day.year, day.month, day.day],
             "paper": [PAPERS[paper].width, PAPERS[paper].height],
-            "sheets": [told[first : first + EIGHT] for first in range(0, len(told), EIGHT)],
+            "sheets": [printed[first : first + EIGHT] for first in range(0, len(printed), EIGHT)],
         }
         (Path(folder) / "print.json").write_text(json.dumps(document), encoding="utf-8")
         copy(HERE / "badges.typ", Path(folder) / "print.typ")

@@ -84,8 +84,8 @@ def _card_licences(cards: Mapping[str, Face], imprint: Imprint) -> Iterator[Line
     """Authors of a set's own cards may be pupils: the set is named, never they."""
     if imprint.own:
         terms = LICENCES[imprint.licence]
-        told = {"set": imprint.title, "licence": terms.name}
-        words = _("Values and sentences of the set’s own cards: the set “%(set)s”, %(licence)s.") % told
+        params = {"set": imprint.title, "licence": terms.name}
+        words = _("Values and sentences of the set’s own cards: the set “%(set)s”, %(licence)s.") % params
         yield Line(words, address=imprint.site)
         yield Line(terms.address, "soft", address=terms.address)
     if not cards or cards.keys() - set(imprint.own):
@@ -140,8 +140,8 @@ def _entry(key: str, face: Face, imprint: Imprint) -> list[Line]:
     name, latin = face.get("name", key), face.get("latin_name", "")
     lines = [Line(f"{name} · {latin}" if latin else name, "strong")]
     if key in imprint.own:
-        told = {"set": imprint.title, "licence": LICENCES[imprint.licence].name}
-        lines.append(Line(_("Own card of the set “%(set)s”, %(licence)s") % told, "soft"))
+        params = {"set": imprint.title, "licence": LICENCES[imprint.licence].name}
+        lines.append(Line(_("Own card of the set “%(set)s”, %(licence)s") % params, "soft"))
     family = _family(face)
     picture = credit_of(face)
     subject = str(face.get("subject") or "").partition(":")[2].partition(" ")[0].replace("-", " ")

@@ -111,7 +111,7 @@ def _with_text(svg: str) -> str:
             "letter-spacing": f"{float(spacing or 0) * size:.4f}",
             "xml:space": "preserve",
         }
-        told = " ".join(f'{name}="{value}"' for name, value in attributes.items())
-        return f"<text {told}>{escape(unescape(text))}</text>"
+        written = " ".join(f'{name}="{value}"' for name, value in attributes.items())
+        return f"<text {written}>{escape(unescape(text))}</text>"
 
     return OUTLINES.sub(line, svg)

@@ -89,16 +89,17 @@ def _metadata(archive: Archive) -> Metadata:
     if member is None:
         return Metadata("")
     try:
-        told = yaml.safe_load(archive.text(member))
+        metadata = yaml.safe_load(archive.text(member))
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         says = " ".join(str(error).split())
         raise ArchiveRefused(f"{member} is no YAML: {says:.120}") from error
-    if not isinstance(told, dict):
+    if not isinstance(metadata, dict):
         raise ArchiveRefused(f"{member} holds no metadata")
     texts = {
-        key: " ".join(str(told.get(key) or "").split()) for key in ("title", "version", "license", "citation")
+        key: " ".join(str(metadata.get(key) or "").split())
+        for key in ("title", "version", "license", "citation")
     }
-    version = texts["version"] or " ".join(str(told.get("issued") or "").split())
+    version = texts["version"] or " ".join(str(metadata.get("issued") or "").split())
     return Metadata(texts["title"][:300], version[:80], texts["license"][:200], texts["citation"][:2000])
 
 

@@ -27,7 +27,7 @@ class Imported:
     """`told` is the file that names the spoiled lines, if there are any; `known`: it was published before."""
 
     edition: NameEdition
-    told: Path | None = None
+    rejected: Path | None = None
     known: bool = False
 
 
@@ -58,7 +58,7 @@ def import_names(*, path: Path, data_set: str = "", say: Say) -> Imported:
             delete_past(say)
             return Imported(current, known=True)
         try:
-            told = _read(archive, listing, scratch, folder / f"{known.slug}-rejected.csv", say)
+            rejected = _read(archive, listing, scratch, folder / f"{known.slug}-rejected.csv", say)
             edition = prepared(
                 metadata=listing.metadata, data_set=known, digest=archive.digest, scratch=scratch
             )
@@ -73,18 +73,18 @@ def import_names(*, path: Path, data_set: str = "", say: Say) -> Imported:
             raise
         scratch.delete()
     delete_past(say)
-    return Imported(edition, told)
+    return Imported(edition, rejected)
 
 
-def _read(archive: Archive, listing: Listing, scratch: Scratch, told: Path, say: Say) -> Path | None:
+def _read(archive: Archive, listing: Listing, scratch: Scratch, rejected: Path, say: Say) -> Path | None:
     read_all(archive, listing, scratch, say)
     resolve(listing, scratch, say)
     if not scratch.db.execute("SELECT 1 FROM usage WHERE accepted_n IS NULL LIMIT 1").fetchone():
         raise ArchiveRefused("holds no accepted name")
     if not scratch.fact("spoiled"):
-        told.unlink(missing_ok=True)
+        rejected.unlink(missing_ok=True)
         return None
-    part = told.with_suffix(".part")
+    part = rejected.with_suffix(".part")
     with part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["file", "line", "column", "name", "mistake"])
@@ -92,8 +92,8 @@ def _read(archive: Archive, listing: Listing, scratch: Scratch, told: Path, say:
             writer.writerow([listing.tables[place].member, line, position or "", name, says])
         if scratch.fact("spoiled") > MOST_TOLD:
             writer.writerow(["", "", "", "", f"{scratch.fact('spoiled') - MOST_TOLD} more are left out"])
-    part.replace(told)
-    return told
+    part.replace(rejected)
+    return rejected
 
 
 @contextmanager

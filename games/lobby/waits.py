@@ -18,8 +18,8 @@ def invitations(at: datetime) -> QuerySet[Participant]:
 def events(player: uuid.UUID, now: datetime) -> Iterator[Told]:
     asked = OpenTable.objects.standing(at=now).with_participant(player, Participant.State.INVITED)
     for table in asked.order_by("created"):
-        told: dict[str, str | bool] = {"table": table.code, "rules": table.rules}
+        data: dict[str, str | bool] = {"table": table.code, "rules": table.rules}
         if not table.drafting:
-            told = {"challenge": table.code, "rules": table.rules, "same_deck": table.same_deck}
-        name = next(iter(told))
-        yield name, (name, table.code), told
+            data = {"challenge": table.code, "rules": table.rules, "same_deck": table.same_deck}
+        name = next(iter(data))
+        yield name, (name, table.code), data

@@ -19,10 +19,13 @@ def judgement(match: Match) -> Judgement | None:
 
     def decision(names: Sequence[str], reader: int | None) -> Decision | None:
         done = analysis_of(found)
-        told = None if done is None else turning(match, done, names, reader)
-        if told is None:
+        decisive = None if done is None else turning(match, done, names, reader)
+        if decisive is None:
             return None
-        words = _("Turn %(turn)d decided the game. %(swing)s") % {"turn": told.turn, "swing": told.swing}
-        return Decision(told.turn, told.version, words)
+        words = _("Turn %(turn)d decided the game. %(swing)s") % {
+            "turn": decisive.turn,
+            "swing": decisive.swing,
+        }
+        return Decision(decisive.turn, decisive.version, words)
 
     return decision

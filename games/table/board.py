@@ -65,7 +65,7 @@ class PlacedCard:
     events: tuple[Lasting, ...] = ()
     points: int | None = None  # in force
     risk: str = ""
-    told: bool = True
+    described: bool = True
     """Whether it may be called the reader's own or the opponent's."""
 
     @property
@@ -129,7 +129,7 @@ def board(
 
     yours = _("yours")
     lying = {
-        at: _lying(space, spaces, cards, viewer, risks.get(at, ""), told=reader == viewer)
+        at: _lying(space, spaces, cards, viewer, risks.get(at, ""), described=reader == viewer)
         for at, space in spaces.items()
     }
 
@@ -163,7 +163,7 @@ def _lying(
     viewer: int,
     risk: str,
     *,
-    told: bool,
+    described: bool,
 ) -> PlacedCard:
     under = space.get("under") or space.get("covered")
     return PlacedCard(
@@ -180,7 +180,7 @@ def _lying(
         ),
         points=points_in_force(space, cards),
         risk=risk,
-        told=told,
+        described=described,
     )
 
 

@@ -51,8 +51,8 @@ def outlook(reader: Reader, seat: int, card: str, at: Sequence[int]) -> Outlook:
     effects = [(EFFECTS[effect["do"]], effect) for effect in card_of(reader.cards, card)["effects"]]
     target = reader.lying.get(at_of(at), "")
     does = [effect.in_brief(block) for effect, block in effects if effect.name not in TOLD]
-    told = [_("%(card)s: %(effect)s.") % {"card": target, "effect": each} for each in does if each]
-    sentences = [*told, *(happens or [_("Nothing goes.")]), _mine(mine), _theirs(theirs, name)]
+    params = [_("%(card)s: %(effect)s.") % {"card": target, "effect": each} for each in does if each]
+    sentences = [*params, *(happens or [_("Nothing goes.")]), _mine(mine), _theirs(theirs, name)]
     return {
         "tone": "harm" if mine < 0 else "",
         "title": _title(mine, theirs, name),
@@ -74,19 +74,19 @@ def _happens(entry: LogEntry, reader: Reader, seat: int) -> str:
 
 
 def _mine(points: int) -> str:
-    told = {"points": abs(points)}
+    params = {"points": abs(points)}
     if points < 0:
-        return ngettext("You lose %(points)d point.", "You lose %(points)d points.", -points) % told
-    gains = ngettext("You gain %(points)d point.", "You gain %(points)d points.", points) % told
+        return ngettext("You lose %(points)d point.", "You lose %(points)d points.", -points) % params
+    gains = ngettext("You gain %(points)d point.", "You gain %(points)d points.", points) % params
     return gains if points else ""
 
 
 def _theirs(points: int, name: str) -> str:
-    told = {"points": abs(points), "name": name}
+    params = {"points": abs(points), "name": name}
     if points < 0:
         loses = ngettext("%(name)s loses %(points)d point.", "%(name)s loses %(points)d points.", -points)
-        return loses % told
-    gains = ngettext("%(name)s gains %(points)d point.", "%(name)s gains %(points)d points.", points) % told
+        return loses % params
+    gains = ngettext("%(name)s gains %(points)d point.", "%(name)s gains %(points)d points.", points) % params
     return gains if points else ""
 
 

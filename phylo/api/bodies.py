@@ -100,8 +100,8 @@ def read_body(request: HttpRequest, expected: type[Body]) -> Values:
     sent = json_body(request, may_be_empty=not any(field.required for field in known.values()))
     for name in sent:
         if name not in known:
-            told = {"name": name[:40], "known": ", ".join(known)}
-            raise BadBody(name[:40], _("There is no field “%(name)s” here, only %(known)s.") % told)
+            params = {"name": name[:40], "known": ", ".join(known)}
+            raise BadBody(name[:40], _("There is no field “%(name)s” here, only %(known)s.") % params)
     body = expected(data=sent)
     if not body.is_valid():
         name, errors = next(iter(body.errors.items()))

@@ -77,7 +77,7 @@ def _unknown(name: str, known: list[str]) -> UnknownParameter:
     if not known:
         message = _("This address takes no parameters, and not “%(name)s”.") % {"name": shown}
     else:
-        told = {"name": shown, "known": ", ".join(known)}
-        message = _("There is no parameter “%(name)s” here, only %(known)s.") % told
+        params = {"name": shown, "known": ", ".join(known)}
+        message = _("There is no parameter “%(name)s” here, only %(known)s.") % params
     near = get_close_matches(name, known, n=1)
     return UnknownParameter(shown, message, expected=known, suggestion=near[0] if near else None)

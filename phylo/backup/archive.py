@@ -47,11 +47,11 @@ class Manifest:
     def read(cls, text: bytes) -> Self:
         """Raises Refused."""
         try:
-            told = json.loads(text)
-            if told["format"] != FORMAT:
-                raise Refused(f"has the format {told['format']!r:.40}, and this version reads {FORMAT}")
-            told["members"] = {name: Member(**each) for name, each in told["members"].items()}
-            manifest = cls(**told)
+            data = json.loads(text)
+            if data["format"] != FORMAT:
+                raise Refused(f"has the format {data['format']!r:.40}, and this version reads {FORMAT}")
+            data["members"] = {name: Member(**each) for name, each in data["members"].items()}
+            manifest = cls(**data)
             texts = [manifest.version, *manifest.migrations.values()]
             sizes = [member.size for member in manifest.members.values()]
             if {type(text) for text in texts} != {str} or {type(size) for size in sizes} - {int}:

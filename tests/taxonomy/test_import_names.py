@@ -94,8 +94,8 @@ def test_each_format_is_stored_whole(form, tmp_path):
     slug = {"coldp": "catalogue-of-life"}.get(form, form)
     assert (edition.data_set, edition.state, edition.rejected) == (slug, "current", bad)
     assert edition.accepted == sum(not each.accepted for each in made.values())
-    assert done.told is not None
-    with done.told.open() as file:
+    assert done.rejected is not None
+    with done.rejected.open() as file:
         told = list(csv.DictReader(file))
     assert len(told) == bad
     every = COUNT // BAD
@@ -222,7 +222,7 @@ def test_broken_off_anywhere_and_begun_again(tmp_path):
     generated.coldp(whole, COUNT, bad=BAD)
     again = imported(whole, "once")
     assert stored(again.edition) == twice
-    assert again.told.read_text() == told
+    assert again.rejected.read_text() == told
     assert Counter(NameEdition.objects.values_list("state", flat=True)) == {"current": 2}
     for model in (Taxon, NameKey, Lineage):
         owners = {pk >> 32 for pk in model.objects.values_list("pk", flat=True)}

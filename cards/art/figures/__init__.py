@@ -72,8 +72,8 @@ def traits_of(reference: str) -> dict[str, Trait]:
 def _drawn(spec: Spec) -> Figure:
     family = FAMILIES.get(spec.family)
     if family is None:
-        told = {"family": spec.family, "known": ", ".join(sorted(FAMILIES))}
-        raise BadFigure(_("There is no figure “%(family)s”, but: %(known)s.") % told)
+        params = {"family": spec.family, "known": ", ".join(sorted(FAMILIES))}
+        raise BadFigure(_("There is no figure “%(family)s”, but: %(known)s.") % params)
     figure, stretch = family(spec), spec.amount("stretch", 1, 0.6, 1.6)
     spec.finish()
     return figure if stretch == 1 else _stretched(figure, stretch)

@@ -36,7 +36,7 @@ BEFORE_COMMAND = re.compile(r"\s+(?=[A-Za-z])")
 ROUND = {"circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry")}
 NOT_DRAWN = {"id", "class", "style", "display"}
 SHADES = {"dark": dark, "light": light, "shade": shade, "tint": tint}
-Told = Mapping[str, str | None]
+Chosen = Mapping[str, str | None]
 """
 What a card says of a figure: the option of each choice, each colour, None for one that it leaves away, and
 the digits of each amount.
@@ -53,9 +53,9 @@ class Paint:
 
     recipe: str
 
-    def mixed(self, told: Told) -> str:
+    def mixed(self, chosen: Chosen) -> str:
         name, *steps = self.recipe.split("-")
-        colour = told[name]
+        colour = chosen[name]
         if colour is None:
             raise Missing
         for way, percent in zip(steps[::2], steps[1::2], strict=True):
@@ -75,8 +75,8 @@ class Only:
     options: tuple[str, ...]
     wanted: bool
 
-    def holds(self, told: Told) -> bool:
-        return (told[self.choice] in self.options) == self.wanted
+    def holds(self, chosen: Chosen) -> bool:
+        return (chosen[self.choice] in self.options) == self.wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +88,22 @@ class Part:
     parts: tuple["Part | Places", ...]
     only: tuple[Only, ...]
 
-    def shown(self, told: Told) -> bool:
-        return all(each.holds(told) for each in self.only)
+    def shown(self, chosen: Chosen) -> bool:
+        return all(each.holds(chosen) for each in self.only)
 
-    def markup(self, told: Told) -> str:
-        if not self.shown(told):
+    def markup(self, chosen: Chosen) -> str:
+        if not self.shown(chosen):
             return ""
         try:
             fields = [
-                f' {name}="#{value.mixed(told)}"'
+                f' {name}="#{value.mixed(chosen)}"'
                 if isinstance(value, Paint)
                 else f" {name}={quoteattr(value)}"
                 for name, value in self.fields
             ]
         except Missing:
             return ""
-        inner = "".join(each.markup(told) for each in self.parts)
+        inner = "".join(each.markup(chosen) for each in self.parts)
         if self.tag == "g" and not fields:
             return inner
         return (
@@ -123,11 +123,11 @@ class Places:
     spots: tuple[Point, ...]
     only: tuple[Only, ...]
 
-    def markup(self, told: Told) -> str:
-        name, size = told[self.choice], told[self.size]
-        if not name or not size or name == "none" or not all(each.holds(told) for each in self.only):
+    def markup(self, chosen: Chosen) -> str:
+        name, size = chosen[self.choice], chosen[self.size]
+        if not name or not size or name == "none" or not all(each.holds(chosen) for each in self.only):
             return ""
-        return copies(part(self.sheet, name, told), [(x, y, 0, float(size) / 100) for x, y in self.spots])
+        return copies(part(self.sheet, name, chosen), [(x, y, 0, float(size) / 100) for x, y in self.spots])
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,9 @@ class Drawing:
     views: tuple[View, ...]
     parts: tuple[Part | Places, ...]
 
-    def figure(self, told: Told) -> Figure:
-        view = [each for each in self.views if all(only.holds(told) for only in each.only)][-1]
-        return Figure(drawn(self.parts, told), view.box, view.where)
+    def figure(self, chosen: Chosen) -> Figure:
+        view = [each for each in self.views if all(only.holds(chosen) for only in each.only)][-1]
+        return Figure(drawn(self.parts, chosen), view.box, view.where)
 
 
 @lru_cache(maxsize=128)  # of 20 KB
@@ -158,9 +158,9 @@ def load(file: Path) -> Drawing:
     return Drawing(tuple(read_view(each) for each in views), tuple(reader_of(root).parts(root)))
 
 
-def part(sheet: str, name: str, told: Told) -> str:
+def part(sheet: str, name: str, chosen: Chosen) -> str:
     """A part of a sheet such as `parts/fruits.svg`, drawn around (0, 0)."""
-    return drawn(_parts(PARTS / f"{sheet}.svg")[name], told)
+    return drawn(_parts(PARTS / f"{sheet}.svg")[name], chosen)
 
 
 def paths(sheet: str) -> dict[str, str]:
@@ -179,8 +179,8 @@ def _parts(file: Path) -> dict[str, tuple[Part | Places, ...]]:
     return {group.attrib["id"]: tuple(reader.parts(group)) for group in root.iterfind(f"{SVG}g")}
 
 
-def drawn(parts: tuple[Part | Places, ...], told: Told) -> str:
-    markup = "".join(part.markup(told) for part in parts)
+def drawn(parts: tuple[Part | Places, ...], chosen: Chosen) -> str:
+    markup = "".join(part.markup(chosen) for part in parts)
     # A page can show many figures, so that the ids of each are its own.
     own = "f" + hashlib.blake2b(markup.encode(), digest_size=4).hexdigest()
     return markup.replace("{}", own)
@@ -300,27 +300,27 @@ class Family:
     colours: Mapping[str, str]
     amounts: Mapping[str, tuple[float, float, float]]
 
-    def told(self, spec: Spec) -> Told:
-        told: dict[str, str | None] = {
+    def chosen(self, spec: Spec) -> Chosen:
+        chosen: dict[str, str | None] = {
             name: spec.choice(name, options) for name, options in self.choices.items()
         }
         for name, default in self.colours.items():
-            other = default.partition("-")[0] in told
-            fallback = Paint(default).mixed(told) if other else default
-            told[name] = spec.colour(name, fallback) if fallback else spec.colour(name)
+            other = default.partition("-")[0] in chosen
+            fallback = Paint(default).mixed(chosen) if other else default
+            chosen[name] = spec.colour(name, fallback) if fallback else spec.colour(name)
         for name, (default_amount, least, most) in self.amounts.items():
-            told[name] = f"{spec.amount(name, default_amount, least, most):g}"
-        return told
+            chosen[name] = f"{spec.amount(name, default_amount, least, most):g}"
+        return chosen
 
-    def file(self, told: Told) -> Path:
+    def file(self, chosen: Chosen) -> Path:
         """The file of the family or, if it has several, that of the first choice."""
         first = next(iter(self.choices), "")
         one = DRAWINGS / f"{self.name}.svg"
-        return one if one.is_file() else DRAWINGS / self.name / f"{told[first]}.svg"
+        return one if one.is_file() else DRAWINGS / self.name / f"{chosen[first]}.svg"
 
     def draw(self, spec: Spec) -> Figure:
-        told = self.told(spec)
-        return load(self.file(told)).figure(told)
+        chosen = self.chosen(spec)
+        return load(self.file(chosen)).figure(chosen)
 
 
 def families() -> dict[str, Callable[[Spec], Figure]]:

@@ -17,7 +17,7 @@ from cards.art.figures.brush import (
     stroke,
     whole,
 )
-from cards.art.figures.files import Told, part
+from cards.art.figures.files import Chosen, part
 from cards.art.figures.fish_marks import BODIES, MARKS, ROOT, Body
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
@@ -203,10 +203,10 @@ def _reach(more: str, body: Body, dorsal: str) -> list[Point]:
     return spots
 
 
-def _extra(more: str, told: Told) -> tuple[str, str]:
+def _extra(more: str, chosen: Chosen) -> tuple[str, str]:
     """What few fish have, behind the body and before it, as `parts/fish.svg` shows it."""
-    behind = part("fish", f"{more}-behind", told) if more in ("wings", "glide", "fans") else ""
-    return behind, part("fish", more, told) if more in ("wings", "glide", "lure") else ""
+    behind = part("fish", f"{more}-behind", chosen) if more in ("wings", "glide", "fans") else ""
+    return behind, part("fish", more, chosen) if more in ("wings", "glide", "lure") else ""
 
 
 def _at_the_head(more: str, body: Body, back: str, fin: str) -> str:

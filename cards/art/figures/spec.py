@@ -65,8 +65,8 @@ class Spec:
         self.traits[name] = Trait(name, default or options[0], options)
         value = self.values.get(name, default or options[0])
         if value not in options:
-            told = {"name": name, "options": ", ".join(options)}
-            raise BadFigure(_("“%(name)s” is one of: %(options)s.") % told)
+            params = {"name": name, "options": ", ".join(options)}
+            raise BadFigure(_("“%(name)s” is one of: %(options)s.") % params)
         return value
 
     def amount(self, name: str, default: float, low: float, high: float) -> float:
@@ -76,15 +76,15 @@ class Spec:
         if value is None:
             return default
         if not NUMBER.fullmatch(value) or not low <= float(value) <= high:
-            told = {"name": name, "low": f"{low:g}", "high": f"{high:g}"}
-            raise BadFigure(_("“%(name)s” is a number from %(low)s to %(high)s.") % told)
+            params = {"name": name, "low": f"{low:g}", "high": f"{high:g}"}
+            raise BadFigure(_("“%(name)s” is a number from %(low)s to %(high)s.") % params)
         return float(value)
 
     def finish(self) -> None:
         for name in self.values:
             if name not in self.traits:
-                told = {"family": self.family, "name": name, "known": ", ".join(sorted(self.traits))}
-                raise BadFigure(_("The figure “%(family)s” has no “%(name)s”, but: %(known)s.") % told)
+                params = {"family": self.family, "name": name, "known": ", ".join(sorted(self.traits))}
+                raise BadFigure(_("The figure “%(family)s” has no “%(name)s”, but: %(known)s.") % params)
 
 
 def read_spec(reference: str) -> Spec:

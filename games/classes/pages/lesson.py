@@ -135,8 +135,8 @@ def _talk(request: HttpRequest, classroom: Classroom) -> None:
 
 def _hide(request: HttpRequest, classroom: Classroom) -> None:
     message = whole_number(request.POST.get("message", ""), digits=18)
-    told = ChatMessage.objects.filter(match__collection=classroom.collection_id, pk=message or 0)
-    if not told.exists():
+    reported = ChatMessage.objects.filter(match__collection=classroom.collection_id, pk=message or 0)
+    if not reported.exists():
         raise Http404("no such message")
     chat.put_out_of_sight(message_id=message or 0, hidden=bool(request.POST.get("on")))
 

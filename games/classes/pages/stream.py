@@ -40,28 +40,28 @@ def class_stream(request: HttpRequest) -> HttpResponseBase:
     opener = opener_of(request, current_player(request).pk)
     classroom = class_of(current_player(request))
     assert classroom is not None
-    told = _events(opener, classroom.pk)
+    sent = _events(opener, classroom.pk)
     release_connection()
-    return LiveResponse(told)
+    return LiveResponse(sent)
 
 
 async def _events(opener: Opener, classroom: int) -> AsyncIterator[str]:
     yield f"retry: {stream.RECONNECT}\n\n"
-    told: State | None = None
+    sent: State | None = None
     with stream.watching(opener.player, subject_of(classroom)) as watcher:
         while True:
             try:
                 found = await _look(opener)
             except DatabaseError as error:
                 logger.warning("No answer for an open stream: %s", error)
-                if told is None:
+                if sent is None:
                     return
-                found = told
+                found = sent
             if found is None:
                 return
-            if found != told:
-                told = found
-                yield f"data: {json.dumps(told)}\n\n"
+            if found != sent:
+                sent = found
+                yield f"data: {json.dumps(sent)}\n\n"
             if not await watcher.woken(within=stream.until_heartbeat()):
                 yield ": still here\n\n"
 

@@ -89,10 +89,10 @@ def _in_danger(state: engine.State, seat: int, voice: Voice) -> Iterator[Mark]:
     """The seat's cards that go when its turn ends, most points first."""
     risks = [risk for risk in state.at_risk() if risk["seat"] == seat]
     for risk in sorted(risks, key=lambda each: -each["points"]):
-        told = {"why": _why(risk, voice), "points": points_words(risk["points"])}
-        words = _("Without help it goes when your turn ends: %(why)s.") % told
+        params = {"why": _why(risk, voice), "points": points_words(risk["points"])}
+        words = _("Without help it goes when your turn ends: %(why)s.") % params
         if risk["points"] > 0:
-            words = _("Without help it goes when your turn ends (%(points)s): %(why)s.") % told
+            words = _("Without help it goes when your turn ends (%(points)s): %(why)s.") % params
         name = _("A seedling") if risk["face_down"] else voice.card(risk["card"])
         yield Mark(_("%(card)s, in danger") % {"card": name}, words, at=_written(risk["at"]))
 
@@ -148,14 +148,14 @@ def _name(state: engine.State, choice: Choice, voice: Voice) -> str:
     action = choice["action"]
     lying = {tuple(space["at"]): space["card"] for space in state.view_for(None)["spaces"]}
     card = action.get("card") or lying[tuple(action["from"])]
-    told = {"card": voice.card(card), "target": voice.card(lying.get(tuple(choice["at"] or ()), ""))}
+    params = {"card": voice.card(card), "target": voice.card(lying.get(tuple(choice["at"] or ()), ""))}
     if action.get("under"):
-        return _("%(card)s, under %(target)s") % told
-    if told["target"]:
-        return _("%(card)s, on %(target)s") % told
+        return _("%(card)s, under %(target)s") % params
+    if params["target"]:
+        return _("%(card)s, on %(target)s") % params
     beside = dict.fromkeys(lying[tuple(at)] for at in supporters(state, action))
     names = [_("HOME") if key == "home" else voice.card(key) for key in beside]
-    return _("%(card)s, beside %(beside)s") % {**told, "beside": all_of(names)} if names else told["card"]
+    return _("%(card)s, beside %(beside)s") % {**params, "beside": all_of(names)} if names else params["card"]
 
 
 def _written(at: Sequence[int] | None) -> str:

@@ -51,8 +51,8 @@ def _turn(state: engine.State, line: Sequence[Action], voice: Voice) -> Iterator
             yield Step(action, order(state, action, voice), _of_reveal(state, seat, action, voice))
             return
         facts = engine.consequences(state, [action])
-        told = reasons(facts, voice) or [_("The computer has looked ahead and found nothing better.")]
-        yield Step(action, order(state, action, voice), told)
+        lines = reasons(facts, voice) or [_("The computer has looked ahead and found nothing better.")]
+        yield Step(action, order(state, action, voice), lines)
         state.apply({**action, "seat": seat})
         if facts.drawn or state.over or state.number != number:
             return

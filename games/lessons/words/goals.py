@@ -148,15 +148,15 @@ class _Missing:
     def _line(self, line: str, least: int) -> str:
         assert isinstance(self.state, DraftState)
         score, grid = self.state.sheets()[self.seat], self.state.draft.layouts[self.seat].cards
-        told = {
+        params = {
             "line": LINES[line] if line in LINES else name_of(line),
             "points": points_in_words(score.scores[line]),
             "least": least,
             "why": why_no_more(line, score, grid),
         }
-        if told["why"]:
-            return _("%(why)s %(line)s: %(points)s, and you need %(least)d.") % told
-        return _("%(line)s: %(points)s, and you need %(least)d.") % told
+        if params["why"]:
+            return _("%(why)s %(line)s: %(points)s, and you need %(least)d.") % params
+        return _("%(line)s: %(points)s, and you need %(least)d.") % params
 
     def _group(self, kind: str, least: int) -> str:
         assert isinstance(self.state, DraftState)

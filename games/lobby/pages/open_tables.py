@@ -174,14 +174,14 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("not there")
     left = open_tables.leave(code=code, player=current_player(request))
     if left.match_id:
-        told = _("The match has begun already.")
+        message = _("The match has begun already.")
     elif listing.own:
-        told = _("The table is called off.")
+        message = _("The table is called off.")
     elif listing.state == Participant.State.INVITED:
-        told = _("You have declined the invitation.")
+        message = _("You have declined the invitation.")
     else:
-        told = _("You have left the table.")
-    messages.success(request, told)
+        message = _("You have left the table.")
+    messages.success(request, message)
     return redirect("lobby")
 
 

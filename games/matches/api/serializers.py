@@ -65,8 +65,8 @@ class SeatSerializer(serializers.Serializer[Seat]):
         return seat.player.public_name if seat.player else str(seat.get_bot_display())
 
     def to_representation(self, seat: Seat) -> dict[str, object]:
-        told: dict[str, object] = super().to_representation(seat)
-        return {**told, "bot": told["bot"] or None}
+        data: dict[str, object] = super().to_representation(seat)
+        return {**data, "bot": data["bot"] or None}
 
 
 class StandingOffer(serializers.Serializer[object]):

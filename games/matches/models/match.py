@@ -253,9 +253,9 @@ class Match(models.Model):
         return self.status == self.Status.FINISHED
 
 
-def winners(told: str) -> tuple[int, ...]:
+def winners(stored: str) -> tuple[int, ...]:
     """The seats in a `Match.winner`."""
-    return (0, 1) if told == DRAW else tuple(map(int, told))
+    return (0, 1) if stored == DRAW else tuple(map(int, stored))
 
 
 class BotLevel(models.TextChoices):

@@ -164,10 +164,10 @@ def open_to(viewer: uuid.UUID | None, played: SeatQuerySet) -> SeatQuerySet:
 
 def tallies(played: SeatQuerySet) -> list[Tally]:
     """Tallies against the computer, against people (perhaps with bots as well), and alone."""
-    told = ("against", "against_people", "number", "match__winner")
+    columns = ("against", "against_people", "number", "match__winner")
     found: defaultdict[tuple[bool, bool], Counter[str]] = defaultdict(Counter)
-    groups = played.order_by().values(*told).annotate(count=Count("pk"))
-    for group in groups.values_list(*told, "count"):
+    groups = played.order_by().values(*columns).annotate(count=Count("pk"))
+    for group in groups.values_list(*columns, "count"):
         against, people, number, winner, count = group
         found[against, people][outcome(winner, number)] += count
     return [

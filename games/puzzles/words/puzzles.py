@@ -44,8 +44,8 @@ def theme_name(key: str) -> str:
 def puzzle_name(themes: Iterable[str], gain: int) -> str:
     """What people call a puzzle: "Break theirs, 8 points"; it gives no card away."""
     theme = next((key for key in THEMES if key in set(themes) - {"easy"}), "")
-    told = {"theme": theme_name(theme), "points": points_words(gain)}
-    return (_("%(theme)s, %(points)s") if theme else _("%(points)s")) % told
+    params = {"theme": theme_name(theme), "points": points_words(gain)}
+    return (_("%(theme)s, %(points)s") if theme else _("%(points)s")) % params
 
 
 @dataclass(frozen=True)

@@ -194,8 +194,8 @@ def import_record(request: HttpRequest) -> HttpResponse:
         form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
         return _import_refused(request, form, "malformed")
     except IllegalRecord as error:
-        told = {"number": error.step + 1, "why": sentence(error.refusal)}
-        words = _("Action %(number)s is against the rules: %(why)s") % told
+        params = {"number": error.step + 1, "why": sentence(error.refusal)}
+        words = _("Action %(number)s is against the rules: %(why)s") % params
         clause = error.refusal.clause
         form.add_error(None, f"{words} ({clause})" if clause else words)
         return _import_refused(request, form, "illegal-record")

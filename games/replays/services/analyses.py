@@ -110,8 +110,8 @@ class Analysis:
         """
         dearest: list[tuple[Verdict, Lapse]] = []
         for _seat, row in groupby(self.verdicts, key=lambda verdict: verdict.seat):
-            told = [(verdict, verdict.lapse) for verdict in row if verdict.lapse is not None]
-            dearest += [max(told, key=lambda each: each[1].cost)] if told else []
+            lapses = [(verdict, verdict.lapse) for verdict in row if verdict.lapse is not None]
+            dearest += [max(lapses, key=lambda each: each[1].cost)] if lapses else []
         found: dict[str, tuple[Verdict, Lapse]] = {}
         for verdict, lapse in sorted(dearest, key=lambda each: -each[1].cost):
             missed = json.dumps([verdict.seat, lapse.better.action], sort_keys=True)
@@ -120,8 +120,8 @@ class Analysis:
 
     def decided(self, winner: int) -> TurnVerdict | None:
         """The turn with the greatest swing to the winner."""
-        told = [turn for turn in self.turns if turn.swing(winner) > 0]
-        return max(told, key=lambda turn: turn.swing(winner), default=None)
+        gained = [turn for turn in self.turns if turn.swing(winner) > 0]
+        return max(gained, key=lambda turn: turn.swing(winner), default=None)
 
 
 def begin_analysis(*, match: Match) -> MatchAnalysis:
@@ -194,8 +194,8 @@ def _at_start(match: Match, row: Sequence[int], looks: Sequence[MoveAnalysis]) -
     if match.rules not in DRAFTS:
         return looks[row[0]].chances
     known = [[looks[place].chances[seat] for place in row] for seat in range(match.players)]
-    told = [[each for each in found if each is not None] for found in known]
-    return tuple(fmean(each) if each else None for each in told)
+    sure = [[each for each in found if each is not None] for found in known]
+    return tuple(fmean(each) if each else None for each in sure)
 
 
 def _at_its_end(row: Sequence[int], verdicts: Sequence[Verdict], found: MatchAnalysis) -> Chances | None:
@@ -368,8 +368,8 @@ def _read(look: Mapping[str, Any]) -> MoveAnalysis:
     )
 
 
-def _choice(told: Mapping[str, Any]) -> Choice:
-    return Choice(told["action"], _unsure(told["chance"]), told["lead"], tuple(told["line"]))
+def _choice(stored: Mapping[str, Any]) -> Choice:
+    return Choice(stored["action"], _unsure(stored["chance"]), stored["lead"], tuple(stored["line"]))
 
 
 def _unsure(chance: float) -> float:

@@ -49,8 +49,8 @@ def keep_record(*, text: str, player: Player | None = None) -> ImportedRecord:
             return known
         most = settings.IMPORTED_RECORDS_MOST["person"]
         if player and player.imported_records.all().total_bytes() + len(kept) > most:
-            told = {"most": filesizeformat(most)}
-            raise NotAllowed(_("You may keep %(most)s of records here. Delete some of them first.") % told)
+            params = {"most": filesizeformat(most)}
+            raise NotAllowed(_("You may keep %(most)s of records here. Delete some of them first.") % params)
         _make_room(len(kept))
         new = {"text": kept, "size": len(kept), "player": player}
         return ImportedRecord.objects.get_or_create(pk=identifier, defaults=new)[0]

@@ -166,8 +166,8 @@ def _counted(
             spots[cell] = replace(spots[cell], sign=sign, letter=letter if cell == own[0] else "")
         for cell in set(part.counts) - set(own):
             spots[cell] = replace(spots[cell], counted=True)
-        told = {"name": name_of(kind), "points": points_in_words(part.points), "why": words}
-        yield Line(letter, sign, _("%(name)s: %(points)s, %(why)s.") % told)
+        params = {"name": name_of(kind), "points": points_in_words(part.points), "why": words}
+        yield Line(letter, sign, _("%(name)s: %(points)s, %(why)s.") % params)
 
 
 def _sheet(scores: Sequence[Score]) -> list[SheetRow]:
@@ -190,7 +190,7 @@ def _outcome(example: Example, scores: Sequence[Score], who: Sequence[str]) -> s
         return _("%(names)s won.") % {"names": all_of(names)}
     ahead = scores[0].total - scores[1].total
     won = [word for word, by in difficulties(example.game.victories) if ahead >= by]
-    told = {"points": ahead, "opponent": example.game.opponent, "victory": won[-1] if won else ""}
+    params = {"points": ahead, "opponent": example.game.opponent, "victory": won[-1] if won else ""}
     if not won:
-        return _("You are %(points)d points ahead of %(opponent)s: no victory yet.") % told
-    return _("You are %(points)d points ahead of %(opponent)s: %(victory)s victory.") % told
+        return _("You are %(points)d points ahead of %(opponent)s: no victory yet.") % params
+    return _("You are %(points)d points ahead of %(opponent)s: %(victory)s victory.") % params

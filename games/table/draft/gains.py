@@ -21,25 +21,25 @@ def order(view: DraftView, seat: int, action: DraftAction) -> str:
         return _("Turn over %(card)s.") % {"card": name_of(turned)}
     if action["do"] == "give":
         return _("Give away %(card)s.") % {"card": name_of(action["card"])}
-    told = _placed(view, seat, action)
+    params = _placed(view, seat, action)
     if "swap" in action:
-        return _("Lay %(card)s beside %(beside)s, and let %(one)s and %(other)s change places.") % told
+        return _("Lay %(card)s beside %(beside)s, and let %(one)s and %(other)s change places.") % params
     if "shift" in action:
-        return _("Lay %(card)s beside %(beside)s, and let it move %(one)s.") % told
-    return (_("Lay %(card)s beside %(beside)s.") if told["beside"] else _("Lay %(card)s.")) % told
+        return _("Lay %(card)s beside %(beside)s, and let it move %(one)s.") % params
+    return (_("Lay %(card)s beside %(beside)s.") if params["beside"] else _("Lay %(card)s.")) % params
 
 
 def made(view: DraftView, seat: int, action: DraftAction, name: str) -> str:
     """The choice as it was made: "Mira lays Trout beside Bear."; of the reader's own `name` is empty."""
     if action["do"] == "flip":
         turned = grid_of(view["layouts"][flipping(view)])[cell_of(action["card"])]
-        told = {"card": name_of(turned)}
+        params = {"card": name_of(turned)}
         yours, theirs = _("You turn over %(card)s."), _("%(name)s turns over %(card)s.")
     elif action["do"] == "give":
-        told = {"card": name_of(action["card"])}
+        params = {"card": name_of(action["card"])}
         yours, theirs = _("You give away %(card)s."), _("%(name)s gives away %(card)s.")
     else:
-        told = _placed(view, seat, action)
+        params = _placed(view, seat, action)
         if "swap" in action:
             yours = _("You lay %(card)s beside %(beside)s and let %(one)s and %(other)s change places.")
             theirs = _(
@@ -48,12 +48,12 @@ def made(view: DraftView, seat: int, action: DraftAction, name: str) -> str:
         elif "shift" in action:
             yours = _("You lay %(card)s beside %(beside)s and let it move %(one)s.")
             theirs = _("%(name)s lays %(card)s beside %(beside)s and lets it move %(one)s.")
-        elif told["beside"]:
+        elif params["beside"]:
             yours = _("You lay %(card)s beside %(beside)s.")
             theirs = _("%(name)s lays %(card)s beside %(beside)s.")
         else:
             yours, theirs = _("You lay %(card)s."), _("%(name)s lays %(card)s.")
-    return (theirs if name else yours) % {**told, "name": name}
+    return (theirs if name else yours) % {**params, "name": name}
 
 
 def _placed(view: DraftView, seat: int, action: Placing) -> dict[str, str]:
@@ -72,7 +72,7 @@ def compared(
     become worth, and by `later` points how much better it came out in the end. Nothing if nothing speaks for
     it.
     """
-    worths, told = (better[1], made[1]), []
+    worths, lines = (better[1], made[1]), []
     if worths[0] is None or worths[1] is None:
         now = 0
     else:
@@ -80,8 +80,8 @@ def compared(
         words = _("At once it brings %(better)s; what was played brought %(made)s.")
         if not worths[0].gain and not worths[1].gain:
             words = _("At once neither brings anything.")
-        told.append(words % {"better": _brings(worths[0]), "made": _brings(worths[1])})
-        told += _may_become((better[0], worths[0]), (made[0], worths[1]))
+        lines.append(words % {"better": _brings(worths[0]), "made": _brings(worths[1])})
+        lines += _may_become((better[0], worths[0]), (made[0], worths[1]))
     if later > 0:
         words = ngettext(
             "In the games tried out it was worth about %(later)s point more in the end.",
@@ -94,10 +94,10 @@ def compared(
                 "Still, in the games tried out it was worth about %(later)s points more in the end.",
                 later,
             )
-        return [*told, words % {"later": later}]
+        return [*lines, words % {"later": later}]
     if now < 0:
-        told.append(_("Still, in the games tried out it won more often."))
-    return told if now else []
+        lines.append(_("Still, in the games tried out it won more often."))
+    return lines if now else []
 
 
 def _brings(worth: Evaluation) -> str:
@@ -117,15 +117,15 @@ def _may_become(
     (action, worth), (other, least) = better, made
     if action["do"] != "place" or worth.best is None or worth.best <= (worth.own or 0):
         return []
-    told = {"card": name_of(action["card"]), "best": points_words(worth.best)}
+    params = {"card": name_of(action["card"]), "best": points_words(worth.best)}
     if other["do"] != "place" or least.best is None:
-        return [_("%(card)s may still become worth up to %(best)s there.") % told]
+        return [_("%(card)s may still become worth up to %(best)s there.") % params]
     if least.best >= worth.best:
         return []
     words = _("%(card)s may still become worth up to %(best)s there, %(other)s up to %(most)s.")
     if action["card"] == other["card"]:
         words = _("%(card)s may still become worth up to %(best)s there, where it was laid up to %(most)s.")
-    return [words % {**told, "other": name_of(other["card"]), "most": points_words(least.best)}]
+    return [words % {**params, "other": name_of(other["card"]), "most": points_words(least.best)}]
 
 
 def evaluation(view: DraftView, seat: int, action: DraftAction) -> Evaluation | None:
@@ -146,7 +146,7 @@ def reasons(view: DraftView, seat: int, action: DraftAction) -> Sequence[str]:
     worth = evaluation(view, seat, action)
     if worth is None:
         return []
-    told = [_at_once(worth)]
+    params = [_at_once(worth)]
     if (
         worth.own is not None
         and worth.best is not None
@@ -154,8 +154,8 @@ def reasons(view: DraftView, seat: int, action: DraftAction) -> Sequence[str]:
         and action["do"] == "place"
     ):
         words = _("%(card)s can still become worth up to %(best)s there.")
-        told.append(words % {"card": name_of(action["card"]), "best": points_words(worth.best)})
-    return told
+        params.append(words % {"card": name_of(action["card"]), "best": points_words(worth.best)})
+    return params
 
 
 def earned(view: DraftView, seat: int, action: DraftAction, name: str) -> list[str]:

@@ -68,12 +68,12 @@ def _alone(view: DraftView, opponent: str) -> tuple[str, str]:
     """The headline and words for a solo game."""
     ahead = view["scores"][0] - view["scores"][1]
     levels = difficulties(GAMES[view["rules"]].victories)
-    told = ngettext(
+    ahead_words = ngettext(
         "You are one point ahead of %(name)s", "You are %(points)d points ahead of %(name)s", ahead
     )
     if ahead < 0:
-        told = _("%(name)s is %(points)d points ahead of you")
-    words = told % {"points": abs(ahead), "name": opponent}
+        ahead_words = _("%(name)s is %(points)d points ahead of you")
+    words = ahead_words % {"points": abs(ahead), "name": opponent}
     if reached := [level for level in levels if ahead >= level[1]]:
         name, needed = reached[-1]
         headline, pattern = _("A victory: %(level)s") % {"level": name}, _("%(words)s; %(by)d were needed.")

@@ -30,7 +30,7 @@ def placed_card(placed: PlacedCard) -> SafeString:
         placed.card,
         owner=placed.owner,
         mine=placed.mine,
-        told=placed.told,
+        described=placed.described,
         face_down_of=placed.origin,
         points=placed.points,
         events=[event._asdict() for event in placed.events],

@@ -162,13 +162,13 @@ def _met(pairing: Pairing, entry: int, numbers: Mapping[int, int]) -> Cell:
     if not others:
         return cell
     met = ", ".join(str(numbers[side.entry]) for side in others)
-    told = {"others": met, "result": cell.said}
+    params = {"others": met, "result": cell.said}
     if len(others) > 1:
-        return replace(cell, met=met, said=_("Against %(others)s: %(result)s") % told)
+        return replace(cell, met=met, said=_("Against %(others)s: %(result)s") % params)
     if pairing.sides[0].entry == entry:
-        said = _("Against %(others)s, in the first seat: %(result)s") % told
+        said = _("Against %(others)s, in the first seat: %(result)s") % params
         return replace(cell, met=_("%(other)s, 1st") % {"other": met}, said=said)
-    said = _("Against %(others)s, in the second seat: %(result)s") % told
+    said = _("Against %(others)s, in the second seat: %(result)s") % params
     return replace(cell, met=_("%(other)s, 2nd") % {"other": met}, said=said)
 
 

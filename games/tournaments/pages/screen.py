@@ -18,9 +18,9 @@ MOST = 300
 @require_safe
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """`?part=live` gives what changes by itself. Shows no more than a visitor without an entry sees."""
-    told = shown(request, tournament_seen(request, code), size=MOST)
+    page = shown(request, tournament_seen(request, code), size=MOST)
     if request.GET.get("part") == "live":
-        return render(request, "tournaments/_screen_live.html", {"shown": told})
-    picture = qr_svg(told.listing.address, _("The link to the tournament as a QR picture"))
-    context = {"shown": told, "listing": told.listing, "picture": picture}
+        return render(request, "tournaments/_screen_live.html", {"shown": page})
+    picture = qr_svg(page.listing.address, _("The link to the tournament as a QR picture"))
+    context = {"shown": page, "listing": page.listing, "picture": picture}
     return render(request, "tournaments/screen.html", context)

@@ -95,12 +95,12 @@ class Shown:
                 return _("The tournament was cancelled.")
             case STATUS.FINISHED:
                 return _("The tournament is over.")
-        told = {"round": tournament.round, "rounds": tournament.rounds}
+        params = {"round": tournament.round, "rounds": tournament.rounds}
         if tournament.next_round_at is not None:
-            return _("Round %(round)d of %(rounds)d is over.") % told
+            return _("Round %(round)d of %(rounds)d is over.") % params
         games = ngettext("%(count)d game is being played.", "%(count)d games are being played.", self.playing)
         games %= {"count": self.playing}
-        return _("Round %(round)d of %(rounds)d.") % told + " " + games if tournament.in_rounds else games
+        return _("Round %(round)d of %(rounds)d.") % params + " " + games if tournament.in_rounds else games
 
     @property
     def key(self) -> str:

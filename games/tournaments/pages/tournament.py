@@ -49,20 +49,20 @@ def _live(request: HttpRequest, found: Tournament) -> str:
 
 
 def _page(request: HttpRequest, found: Tournament, form: EntryForm | None = None) -> HttpResponse:
-    told = shown(request, found)
-    if form is None and told.listing.may_enter:
-        form = _entry_form(request, found, known=told.own is not None)
+    page = shown(request, found)
+    if form is None and page.listing.may_enter:
+        form = _entry_form(request, found, known=page.own is not None)
     wrong = complaints(form) if form else []
     context = {
-        "shown": told,
+        "shown": page,
         "tournament": found,
-        "listing": told.listing,
+        "listing": page.listing,
         "form": form,
         "complaints": wrong,
         "needs_account": found.rated and not request.user.is_authenticated,
         "has_trf": trf.fits(System(found.kind), found.seats),
-        "picture": qr_svg(told.listing.address, _("The link to the tournament as a QR picture")),
-        "address": told.listing.address,
+        "picture": qr_svg(page.listing.address, _("The link to the tournament as a QR picture")),
+        "address": page.listing.address,
     }
     status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
     return render(request, "tournaments/page.html", context, status=status)
@@ -112,8 +112,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Withdraw from the tournament; a game under way is played on."""
     found = tournament_seen(request, code)
     entering.withdraw(code=code, player=current_player(request))
-    told = _("You have withdrawn. You may come back by entering again.")
-    messages.success(request, told if not found.over else _("The tournament is over."))
+    page = _("You have withdrawn. You may come back by entering again.")
+    messages.success(request, page if not found.over else _("The tournament is over."))
     return redirect("tournament", code)
 
 

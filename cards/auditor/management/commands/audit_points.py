@@ -136,7 +136,7 @@ def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, object]:
 
 def _finding(each: Finding) -> dict[str, object]:
     card, measured = each.card, each.measured
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "key": card.key,
         "kind": card.kind,
         "points": card.points,
@@ -149,9 +149,9 @@ def _finding(each: Finding) -> dict[str, object]:
             ("with", measured.wins, measured.held),
             ("without", measured.wins_without, measured.without),
         ):
-            told[name] = {
+            data[name] = {
                 "wins": wins, "games": rate.n, "share": rate.share, "low": rate.low, "high": rate.high,
             }  # fmt: skip
         apart = measured.difference
-        told["difference"] = {"share": apart.share, "low": apart.low, "high": apart.high}
-    return told
+        data["difference"] = {"share": apart.share, "low": apart.low, "high": apart.high}
+    return data

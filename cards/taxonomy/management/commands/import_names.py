@@ -49,5 +49,5 @@ class Command(BaseCommand):
             f"{edition}: {edition.accepted:,} accepted names, {edition.common_names:,} common names, "
             f"{edition.rejected:,} lines left out"
         )
-        if done.told:
-            self.stdout.write(f"which, and why: {done.told}")
+        if done.rejected:
+            self.stdout.write(f"which, and why: {done.rejected}")

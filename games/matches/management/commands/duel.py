@@ -78,11 +78,11 @@ class Command(BaseCommand):
 
     def _told(self, played: Iterable[Game], number: int, score: Score) -> Iterable[Game]:
         """The games, with a line of progress every now and then."""
-        told = time.monotonic()
+        reported = time.monotonic()
         for game in played:
             yield game
-            if (now := time.monotonic()) - told >= SECONDS_BETWEEN and len(score.games) < number:
-                told = now
+            if (now := time.monotonic()) - reported >= SECONDS_BETWEEN and len(score.games) < number:
+                reported = now
                 self.stderr.write(f"{len(score.games)} of {number} games, {score.share:.1%} for the first")
 
 

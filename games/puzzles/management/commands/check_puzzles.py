@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, files: list[str], **options: object) -> None:
         checked = wrong = 0
-        told = time.monotonic()
+        reported = time.monotonic()
         try:
             for path in [Path(file) for file in files] or sorted(FOLDER.glob("*.jsonl")):
                 for puzzle in read_file(path):
@@ -36,8 +36,8 @@ class Command(BaseCommand):
                     checked, wrong = checked + 1, wrong + bool(found)
                     for fault in found:
                         self.stdout.write(f"{path.name}: {puzzle.key}: {fault}")
-                    if (now := time.monotonic()) - told >= SECONDS_BETWEEN:
-                        told = now
+                    if (now := time.monotonic()) - reported >= SECONDS_BETWEEN:
+                        reported = now
                         self.stderr.write(f"{checked} puzzles checked")
         except InvalidPuzzles as error:
             self.stderr.write(str(error))
