@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import check_for_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -81,7 +82,10 @@ def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
         return render(request, "kiosk/private.html", elsewhere, status=status)
     if known is None or known.slug != slug:
         if request.method != "POST":
-            return render(request, "kiosk/begin.html", {"set": collection, "slug": slug})
+            leave_at = request.build_absolute_uri(reverse("kiosk-leave")).partition("://")[2]
+            return render(
+                request, "kiosk/begin.html", {"set": collection, "slug": slug, "leave_at": leave_at}
+            )
         begun = redirect("kiosk", slug)
         mark(begun, Kiosk(slug))
         return begun

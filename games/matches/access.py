@@ -164,7 +164,7 @@ def _own_seat(
     seats = at_one_table(match_id)
     if seats and seats[0].match.collection_id is not None:
         people = [seat.player for seat in seats if seat.player is not None]
-        call_by_name(people, to=own_player(request).first())
+        call_by_name(people, to=_reader(request))
     own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
     asked = request.GET.get("seat")
     named = [seat for seat in own if str(seat.number) == asked]
@@ -173,6 +173,12 @@ def _own_seat(
         # The clock may have started.
         return _own_seat(request, match_id, noted=False)
     return found, seats
+
+
+def _reader(request: HttpRequest) -> Player | None:
+    """The visitor as a player; an account that has never played as one that is not stored."""
+    found = own_player(request).first()
+    return Player(user=request.user) if found is None and request.user.is_authenticated else found
 
 
 def _is_visitor(request: HttpRequest, player: Player) -> bool:

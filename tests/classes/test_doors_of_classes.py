@@ -156,7 +156,7 @@ def test_the_teacher_begins_opens_prints_packs_and_ends(db):
     client.post(one, {"do": "renew", "put_out": "yes"})
     assert Client().get(reverse("class-back", args=[old])).status_code == 404
     client.post(at, {"do": "pack"})
-    assert "being packed" in words(client.get(at, {"part": "export"}))
+    assert "being made" in words(client.get(at, {"part": "export"}))
     client.post(one, {"do": "take-out"})
     assert [each.animal for each in Pupil.objects.all()] == ["owl"]
     assert not ClassWork.objects.exists()

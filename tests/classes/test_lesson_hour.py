@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from cards.sets import services as sets
 from games.classes.models import Classroom
+from games.classes.services import codes, managing
 from games.classes.services.lessons import attention, pairing
 from games.classes.services.lessons.overview import overview
 from games.classes.services.lessons.pairing import Wanted, groups_of, pair
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Player, Seat
 from games.matches.services.clock import LIVE, Pace
 from games.matches.services.errors import NotAllowed
 from games.puzzles.models import PuzzleRun
@@ -120,6 +121,14 @@ def test_three_share_a_table_of_a_drafting_game_and_each_brings_a_deck_to_phylo(
     Match.objects.all().delete()
     [table] = paired(pond, chosen=None, wanted=ECOSYSTEM, key="two")
     assert (names([table]), table.players) == ([["Lea", "Mia", "Tom"]], 3)
+
+
+def test_two_without_decks_of_their_own_play_the_same_place(pond):
+    pond.come("Mia", "Tom")
+    for number in range(6):
+        DeckFactory(slug=f"place-{number}", name=f"Place {number}")
+    [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    assert match.seats.values("deck_name").distinct().count() == 1
 
 
 def test_the_form_pairs_the_chosen_and_says_why_not(pond):
@@ -274,6 +283,37 @@ def test_a_teacher_ends_a_game_and_its_pupils_are_free(pond):
     hour(pond, do="end-game", match=table.pk)
     assert [seat.stand_in != "" for seat in table.seats.all()] == [True] * 3
     assert len(paired(pond, chosen=None, wanted=ECOSYSTEM, key="three")) == 1
+
+
+def test_the_last_game_of_a_lesson_is_told_until_the_next_one(pond):
+    pond.come("Mia", "Tom")
+    [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    hour(pond, do="end-game", match=match.pk)
+    mia = next(row for row in overview(pond.room) if row.pupil.first_name == "Mia")
+    assert (mia.playing, mia.last.match, mia.game.over) == (None, match.pk, True)
+    page = hour(pond).content.decode()
+    assert reverse("match", args=[match.pk]) in page
+    assert "End this game" not in page
+    Match.objects.update(created=timezone.now() - timedelta(hours=4))
+    assert all(row.game is None for row in overview(pond.room))
+
+
+def test_the_code_comes_back_on_the_page_itself(pond):
+    managing.close_door(classroom_id=pond.room.pk, builder=pond.by)
+    assert "Show a code for the wall" in hour(pond).content.decode()
+    page = hour(pond, do="open").content.decode()
+    pond.room.refresh_from_db()
+    assert codes.spaced(pond.room.code) in page
+
+
+def test_a_teacher_who_has_never_played_watches_by_name_and_finds_the_way_back(pond):
+    pond.come("Mia", "Tom")
+    [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
+    pond.teacher.delete()
+    page = pond.client("Tess").get(reverse("match", args=[match.pk])).content.decode()
+    assert "Mia (fox)" in page
+    assert reverse("class-hour", args=[pond.set.slug]) in page
+    assert not Player.objects.filter(user=pond.tess).exists()
 
 
 def test_nobody_else_ends_a_game_of_the_class(pond):

@@ -25,6 +25,7 @@ from engine.drafting import GAMES
 from games.classes.models import Classroom
 from games.classes.pages.poster import is_open, wall_of
 from games.classes.pages.settings import room_or_404
+from games.classes.services import managing
 from games.classes.services.lessons import attention, pairing
 from games.classes.services.lessons.overview import Row, overview, said
 from games.lobby.services.quick import pace_for
@@ -45,7 +46,7 @@ SORTED: dict[str, Callable[[Row], object]] = {
     "lessons": lambda row: -row.lessons,
     "puzzles": lambda row: -row.puzzles,
     "played": lambda row: -row.played,
-    "playing": lambda row: row.playing is None,
+    "playing": lambda row: (row.playing is None, row.last is None),
 }
 """The columns by which the pupils may be sorted; those who are alike stay sorted by name."""
 COLUMNS = {
@@ -55,7 +56,7 @@ COLUMNS = {
     "lessons": gettext_lazy("Lessons"),
     "puzzles": gettext_lazy("Puzzles"),
     "played": gettext_lazy("Games"),
-    "playing": gettext_lazy("Playing now"),
+    "playing": gettext_lazy("Their game"),
 }
 
 
@@ -102,6 +103,8 @@ def _page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "games": GAMES_PLAYED,
         "decks": decks.for_rules(DEFAULT_RULES).order_by("ready", "name"),
         "key": new_key(),
+        "begun": any(row.game or row.played for row in rows),
+        "hours": int(managing.OPEN_FOR.total_seconds() // 3600),
         "ends_soon": date_format(classroom.ends_on, "j F Y") if soon else "",
         **wall_of(request, classroom),
     }
@@ -119,6 +122,10 @@ def _waiting(request: HttpRequest, collection: Collection) -> list[Own]:
     builder = builder_of(request)
     found = own_cards(collection, builder, standing_of(builder, collection))
     return [each for each in found if not each.card.shown]
+
+
+def _open(request: HttpRequest, classroom: Classroom) -> None:
+    managing.open_door(classroom_id=classroom.pk, builder=builder_of(request))
 
 
 def _freeze(request: HttpRequest, classroom: Classroom) -> None:
@@ -179,6 +186,7 @@ def _end_game(request: HttpRequest, classroom: Classroom) -> None:
 
 
 STEPS = {
+    "open": _open,
     "freeze": _freeze,
     "talk": _talk,
     "hide": _hide,

@@ -144,5 +144,8 @@ def _first_name(typed: str) -> str:
 def _check_unlike(pupil: Pupil) -> None:
     there = Pupil.objects.filter(classroom=pupil.classroom, first_name__iexact=pupil.first_name)
     if there.filter(animal=pupil.animal).exclude(pk=pupil.pk).exists():
-        words = _("%(name)s is in the class already. Choose another animal.")
+        words = _(
+            "%(name)s is in the class already. Is that you? Ask your teacher for your card. "
+            "Are you somebody else? Choose another animal."
+        )
         raise BadName("animal", words % {"name": name_of(pupil)})

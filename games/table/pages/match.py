@@ -51,7 +51,10 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         version = version if phylo_at(look.match).pending else _last_own(look.match, look.seat)
     elif _has_just_begun(look):
         version = 0
-    context = _context(look, handing, version, whole=True) | {"latest": look.match.version}
+    context = _context(look, handing, version, whole=True) | {
+        "latest": look.match.version,
+        "public": look.match.public,
+    }
     return render(request, "table/hand_over.html" if handing.cover else template, context)
 
 

@@ -18,7 +18,7 @@ function replace(html) {
   for (const id of ticked) document.getElementById(id)?.click();
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   const [count] = room.querySelectorAll("[data-live-count]");
-  if (count) document.querySelector("[data-class-count]").textContent = count.textContent;
+  if (count) document.querySelector("[data-class-count]").innerHTML = count.innerHTML;
 }
 
 function away(words) {
@@ -48,3 +48,12 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) look();
 });
 timer = setTimeout(look, EVERY);
+
+// The code stays on the wall, or folded, as the teacher left it in this browser.
+const code = document.querySelector("[data-class-code]");
+if (code) {
+  const key = `class-code ${code.dataset.classCode}`;
+  const left = sessionStorage.getItem(key);
+  if (left) code.open = left === "open";
+  code.addEventListener("toggle", () => sessionStorage.setItem(key, code.open ? "open" : "folded"));
+}

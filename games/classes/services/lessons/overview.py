@@ -3,9 +3,11 @@
 import uuid
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from cards.sets.models import SetCard
 from games.classes.models import Classroom, Pupil
@@ -16,23 +18,27 @@ from games.matches.presence import on_site
 from games.puzzles.models import PuzzleAttempt
 
 LATEST_SAID = 40
+STILL_TOLD = timedelta(hours=3)
+"""How long after it has begun a game that is over is told: until the end of the lesson."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A running match of pupils, with their names; `alone`: against the computer only."""
+    """A match of pupils, with their names; `alone`: against the computer only."""
 
     match: uuid.UUID
     names: tuple[str, ...]
     alone: bool
     scores: tuple[int, ...]
+    over: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
     """
     A pupil: whether they are `here`, the `cards` of their own that are let in and those that are `waiting`,
-    `lessons` and `puzzles` done, games `played` to the end, and the one that they are `playing`.
+    `lessons` and `puzzles` done, games `played` to the end, the one that they are `playing`, and the
+    `last` of this lesson.
     """
 
     pupil: Pupil
@@ -44,6 +50,11 @@ class Row:
     puzzles: int
     played: int
     playing: Game | None
+    last: Game | None = None
+
+    @property
+    def game(self) -> Game | None:
+        return self.playing or self.last
 
 
 def overview(classroom: Classroom) -> list[Row]:
@@ -63,7 +74,8 @@ def overview(classroom: Classroom) -> list[Row]:
     solved = PuzzleAttempt.objects.filter(of_players, result=PuzzleAttempt.Result.SOLVED)
     puzzles = _counted(solved, "puzzle")
     over = Seat.objects.filter(of_players, match__status=Match.Status.FINISHED)
-    played, here, playing = _counted(over, "match"), on_site(players.values()), running(classroom)
+    played, here = _counted(over, "match"), on_site(players.values())
+    playing, last = games_of(classroom)
     return [
         Row(
             pupil=each,
@@ -75,28 +87,38 @@ def overview(classroom: Classroom) -> list[Row]:
             puzzles=puzzles[player],
             played=played[player],
             playing=playing.get(each.pk),
+            last=last.get(each.pk),
         )
         for each in pupils
         for player in [players.get(each.pk)]
     ]
 
 
-def running(classroom: Classroom) -> dict[int, Game]:
-    """The newest running match of each pupil who plays one, those with others first; by primary key."""
+def games_of(classroom: Classroom) -> tuple[dict[int, Game], dict[int, Game]]:
+    """
+    By primary key of the pupil, the newest match that runs, those with others first, and the newest of this
+    lesson that is over.
+    """
     pupils = {each.guest_id: each for each in classroom.pupils.all()}
+    over = Q(match__status=Match.Status.FINISHED, match__created__gt=timezone.now() - STILL_TOLD)
     seats = Seat.objects.filter(
-        stand_in="", match__status=Match.Status.PLAYING, match__in=_matches(classroom).values("pk")
+        over | Q(match__status=Match.Status.PLAYING),
+        stand_in="",
+        match__in=_matches(classroom).order_by().values("pk"),
     ).select_related("player", "match")
     tables: defaultdict[Match, list[Pupil]] = defaultdict(list)
     for seat in seats.defer("match__cards", "match__snapshot").order_by("match__created", "number"):
         pupil = next((pupils.get(guest) for guest in [seat.player and seat.player.guest_id] if guest), None)
         if pupil is not None and pupil not in tables[seat.match]:
             tables[seat.match].append(pupil)
-    found: dict[int, Game] = {}
+    playing: dict[int, Game] = {}
+    last: dict[int, Game] = {}
     for match, sitting in sorted(tables.items(), key=lambda table: (len(table[1]) > 1, table[0].created)):
-        game = Game(match.pk, tuple(map(name_of, sitting)), len(sitting) == 1, tuple(match.scores or ()))
+        names, scores = tuple(map(name_of, sitting)), tuple(match.scores or ())
+        game = Game(match.pk, names, len(sitting) == 1, scores, match.finished)
+        found = last if game.over else playing
         found |= {each.pk: game for each in sitting}
-    return found
+    return playing, last
 
 
 def said(classroom: Classroom) -> list[tuple[ChatMessage, str]]:

@@ -2,8 +2,9 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from django.db import transaction
@@ -33,7 +34,7 @@ from phylo.http.keys import KeyReused, asked_for
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is played: `deck` by everybody, or None: each one's newest deck of the set, else a ready one."""
+    """What is played: `deck` by everybody, or None: each one's newest deck, else a ready one for both."""
 
     rules: str
     deck: Deck | None = None
@@ -182,13 +183,15 @@ def _key(classroom: Classroom, key: str) -> str:
 
 def _begin(classroom: Classroom, group: Sequence[Pupil], wanted: Wanted, key: str, asked: str) -> Match:
     players = [player_of(each) for each in group]
-    decks = [NO_DECK if wanted.drafting else _deck(each, wanted) for each in group]
+    # Of one place, so that what they play can eat each other.
+    ready = cache(lambda: MatchDeck.of(any_deck(rules=wanted.rules, options={})))
+    decks = [NO_DECK if wanted.drafting else _deck(each, wanted, ready) for each in group]
     sides = [
         Side(deck.name, deck.keys, player, deck_listed=deck.listed)
         for player, deck in zip(players, decks, strict=True)
     ]
     if len(group) == 1:
-        decks.append(NO_DECK if wanted.drafting else MatchDeck.of(any_deck(rules=wanted.rules, options={})))
+        decks.append(NO_DECK if wanted.drafting else ready())
         level = suggested(players[0].pk)[wanted.rules].level
         sides.append(Side(decks[1].name, decks[1].keys, bot=level, deck_listed=decks[1].listed))
     match = create_match(
@@ -209,9 +212,9 @@ def player_of(pupil: Pupil) -> Player:
     return Player.objects.get_or_create(guest=pupil.guest)[0]
 
 
-def _deck(pupil: Pupil, wanted: Wanted) -> MatchDeck:
+def _deck(pupil: Pupil, wanted: Wanted, ready: Callable[[], MatchDeck]) -> MatchDeck:
     if wanted.deck is not None:
         return MatchDeck.of(wanted.deck)
     own = Deck.objects.for_rules(wanted.rules).of(Builder(guest=pupil.guest_id)).filter(complete=True)
     deck = own.order_by("-changed_at", "-pk").first()
-    return MatchDeck.of(deck or any_deck(rules=wanted.rules, options={}))
+    return MatchDeck.of(deck) if deck else ready()
