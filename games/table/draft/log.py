@@ -46,18 +46,18 @@ class Voice:
         return theirs % {"name": self.names[seat]}
 
     def laid(self, action: DraftAction) -> str:
-        """Such as "Bee" or "Rabbit, exchanges two cards"."""
+        """Such as "Bee" or "Rabbit, swaps two cards"."""
         if action["do"] == "flip":
             return ""
         card = name_of(card_of(action))
         if action["do"] == "give":
             return _("%(card)s, given away") % {"card": card}
         if action.get("swap"):
-            return _("%(card)s, exchanges two cards") % {"card": card}
+            return _("%(card)s, swaps two cards") % {"card": card}
         return _("%(card)s, moves a card") % {"card": card} if action.get("shift") else card
 
     def lays(self, action: DraftAction) -> str:
-        """Such as "You lay Bee" or "Mira lays Rabbit, exchanges two cards"."""
+        """Such as "You lay Bee" or "Mira lays Rabbit, swaps two cards"."""
         if action["do"] == "give":
             return _("%(name)s gets %(card)s") % {"name": self.names[-1], "card": name_of(card_of(action))}
         seat, card = action["seat"], self.laid(action)
