@@ -251,7 +251,9 @@ class EntryForm(forms.Form):
 
     display_name = display_name_field(
         label=_("Your name"),
-        help_text=_("A nickname that the others know, so that they find you. Left out, they read “Guest”."),
+        help_text=_(
+            "A nickname that the others know, so that they find you. Leave it empty, and they read “Guest”."
+        ),
     )
 
     deck = forms.ModelChoiceField(

@@ -142,6 +142,20 @@ def test_only_the_maker_takes_the_makers_steps(cup, ada):
     assert cup.status == "cancelled"
 
 
+def test_who_comes_late_is_told_of_the_next_round(ada, deck):
+    cup, visitor = begun(ada, count=4, deck=deck), Client()
+    visitor.post(reverse("tournament-enter", args=[cup.code]), {"deck": deck.slug, "display_name": "Jo"})
+    page = text_of(visitor, "tournament", cup.code)
+    assert "You play from the next round on" in page
+    assert "Your game is over" not in page
+
+
+def test_tie_breaks_are_explained(cup):
+    page = text_of(Client(), "tournament", cup.code)
+    assert "Same points: who is ahead?" in page
+    assert "The points of all your opponents together, without the one who has fewest." in page
+
+
 def test_who_leaves_may_come_back(cup, deck):
     entrant = Player.objects.get(name="P2")
     client = client_of(entrant)

@@ -40,13 +40,15 @@ STATUS = Tournament.Status
 class Own:
     """
     The visitor's place in a tournament: their line of the standings and its page, the board at which they
-    play now, and whether they pause in this round or wait for a game of an arena.
+    play now, whether they pause in this round, have come too late for it (`joins`), or wait for a game of
+    an arena.
     """
 
     row: Row | None
     page: int
     board: Board | None
     pauses: bool
+    joins: bool
     waits: bool
     withdrawn: bool
     hosts: bool = False
@@ -216,6 +218,12 @@ def _own(
         page=1 + (at or 0) // size,
         board=board(playing, reader, inside=inside) if playing else None,
         pauses=running and tournament.in_rounds and here.filter(how=Game.How.BYE).exists(),
+        joins=(
+            running
+            and tournament.in_rounds
+            and tournament.next_round_at is None
+            and not here.exclude(how=Game.How.LATE).exists()
+        ),
         waits=running and entry.ready_since is not None,
         withdrawn=entry.withdrawn_at is not None,
         hosts=hosts(tournament, entry.player_id),

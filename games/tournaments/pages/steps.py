@@ -1,7 +1,7 @@
 """What the maker of a tournament does: each step is asked about on a page of its own before it is done."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -28,7 +28,10 @@ from phylo.http.problems import Refused
 
 @dataclass(frozen=True)
 class Step:
-    """A step in words; `does` takes the code of the tournament and the player."""
+    """
+    A step in words; `does` takes the code of the tournament and the player. `of_kind` are consequences that
+    only tournaments of some kinds have.
+    """
 
     asks: str | Promise
     consequences: tuple[str | Promise, ...]
@@ -36,19 +39,28 @@ class Step:
     done: str | Promise
     does: Callable[..., object]
     danger: bool = False
+    of_kind: Mapping[str, str | Promise] = field(default_factory=dict)
+
+    def follows(self, tournament: Tournament) -> list[str | Promise]:
+        """What comes of it in this tournament."""
+        own = self.of_kind.get(tournament.kind)
+        return [*self.consequences, *([own] if own else [])]
 
 
+KIND = Tournament.Kind
+CLOSED = gettext_lazy("Nobody may enter any more.")
 STEPS = {
     "begin": Step(
         gettext_lazy("Begin now?"),
-        (
-            gettext_lazy("The first games are paired and dealt at once."),
-            gettext_lazy("In a Swiss tournament people may enter until half of the rounds have begun."),
-            gettext_lazy("In a round robin, and against a host, nobody may enter any more."),
-        ),
+        (gettext_lazy("The first games are paired and dealt at once."),),
         gettext_lazy("Begin"),
         gettext_lazy("It has begun."),
         rounds.begin,
+        of_kind={
+            KIND.SWISS: gettext_lazy("People may still enter until half of the rounds have begun."),
+            KIND.ROUND_ROBIN: CLOSED,
+            KIND.SIMUL: CLOSED,
+        },
     ),
     "next": Step(
         gettext_lazy("Begin the next round now?"),
@@ -123,7 +135,12 @@ def _entry_or_404(found: Tournament, number: int) -> Entry:
 
 
 def _asks(request: HttpRequest, found: Tournament, asked: Step) -> HttpResponse:
-    context = {"tournament": found, "listing": listing_of(request, found), "step": asked}
+    context = {
+        "tournament": found,
+        "listing": listing_of(request, found),
+        "step": asked,
+        "follows": asked.follows(found),
+    }
     return render(request, "tournaments/ask.html", context)
 
 

@@ -102,7 +102,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         except (Refused, engine.InvalidSetup) as error:
             refuse(form, error)
         else:
-            messages.success(request, _("You take part. Leave this page open: it leads to your games."))
+            messages.success(request, _("You take part."))
             return redirect("tournament", code)
     return _page(request, found, form)
 
