@@ -103,13 +103,14 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 def _play_on(request: HttpRequest, look: Look, version: int) -> PlayOnForm:
-    """With what was chosen in one that was refused, or else with the reader's own seat."""
+    """With what was chosen in one that was refused, or else the reader's own seat and the level played."""
+    played = next((each.bot for each in seats_of(look) if each.bot), BotLevel.FOX)
     return PlayOnForm(
         match=look.match,
         names=names_of(seats_of(look)),
         version=version,
         seat=request.GET.get("seat", look.seat),
-        level=request.GET.get("level", BotLevel.FOX),
+        level=request.GET.get("level", played),
     )
 
 

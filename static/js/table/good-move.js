@@ -14,7 +14,7 @@ marking((choice) => {
   unmark();
   if (!choice) return;
   if (choice.source) select(choice.source);
-  if (!choice.at) return button(choice)?.classList.add("hinted");
+  if (!choice.at) return press(button(choice));
   const cell = cellAt(choice.at);
   if (!cell) return;
   // With the keys, Enter plays it there.
@@ -25,6 +25,12 @@ marking((choice) => {
   const label = cell.querySelector(".cell-label");
   label.textContent = [label.textContent, words.goodMove].join(", ");
 });
+
+// With the keys, Enter does it.
+function press(element) {
+  element?.classList.add("hinted");
+  if (document.activeElement?.dataset.act !== "hint") element?.focus({ preventScroll: true });
+}
 
 const button = ({ do: what, source }) =>
   what === "discard"
