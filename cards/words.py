@@ -146,7 +146,10 @@ def points_words(points: int) -> str:
 
 
 def turns_words(turns: int) -> str:
-    return ngettext("%(turns)s turn left", "%(turns)s turns left", turns) % {"turns": turns}
+    """How long an event stays, by the turns after this one."""
+    if not turns:
+        return _("until the end of this turn")
+    return ngettext("%(turns)s more turn", "%(turns)s more turns", turns) % {"turns": turns}
 
 
 ROUNDING = 1e-9

@@ -22,7 +22,7 @@ SPEEDS = {
 LISTED = ChoiceField(
     label=_("Who may join"),
     values=[LOBBY, LINK],
-    words=lambda value: {LOBBY: _("Anybody in the lobby"), LINK: _("Only who has the link")}[value],
+    words=lambda value: {LOBBY: _("Anybody in the lobby"), LINK: _("Only people with the link")}[value],
     usual=LOBBY,
 )
 SIDE = ChoiceField(

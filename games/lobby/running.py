@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.lobby.models import OpenTable
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.matches.models import Match, Seat
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import names_in_a_row, others_at, place_of
@@ -64,7 +64,7 @@ def _running(seat: Seat, now: datetime) -> Running:
         theirs=scores[1 - seat.number] if len(scores) == 2 else None,
         with_people=any(not other.bot for other in others),
         one_other=len(others) == 1,
-        version=rules_in_short(match.rules),
+        version=rules_title(match.rules),
         place=place_of(match, seat.number) if len(scores) > 2 else None,
         your_turn=your_turn,
         ends=ends if ends and ends > now else None,

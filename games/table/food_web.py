@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from cards.words import all_of
+from cards.words import all_of, turns_words
 from engine.record_format import Risk, Space
 from games.matches.wording import lack_words
 from games.table.board import At, at_of, card_of, points_in_force
@@ -109,10 +109,10 @@ def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[s
         )
         facts.append({"sign": "link", "words": owner})
     for event in space.get("events", []):
-        words = ngettext(
-            "%(name)s lies on it: %(turns)d turn left.", "%(name)s lies on it: %(turns)d turns left.",
-            event["turns_left"],
-        ) % {"name": reader.name(event["card"]), "turns": event["turns_left"]}  # fmt: skip
+        words = _("%(name)s lies on it, %(turns)s.") % {
+            "name": reader.name(event["card"]),
+            "turns": turns_words(event["turns_left"]),
+        }
         facts.append({"sign": "hourglass", "words": words})
     if links.below_seat is not None:
         below = {"name": reader.below[at_of(space["at"])], "owner": reader.owned(links.below_seat)}

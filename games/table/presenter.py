@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 import engine
 from cards.words import rules_name, signed
 from engine.record_format import LogEntry, Risk, View
+from games.matches.clauses import rules_title
 from games.matches.services.positions import Step
 from games.matches.wording import lack_words, short_name
 from games.table.board import Card, board, card_of
@@ -84,6 +85,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "version": occasion.version,
         "seat": seat,
         "rules": rules_name(view["rules"]),
+        "rules_title": rules_title(view["rules"]),
         "turn": view["turn"],
         "next_is_last": not view["turn"]["last_turn"] and any(side.deck_count == 0 for side in sides),
         "over": view["over"],

@@ -104,7 +104,7 @@ def _headline(view: View, voice: Voice, latest: Sequence[LogEntry]) -> tuple[str
     elif winner == "draw":
         words = _("Both food webs are worth the same.")
     elif "resigned" in by:
-        words = _by(by["resigned"], seat, names, _("You resigned."), _("%(name)s resigned."))
+        words = _by(by["resigned"], seat, names, _("You gave up."), _("%(name)s gave up."))
     elif "out-of-time" in by:
         words = _by(by["out-of-time"], seat, names, _("Your time was up."), _("%(name)s’s time was up."))
     else:

@@ -162,7 +162,7 @@ LINES = {
     "expired": Line("", _("%(card)s is over."), "effect"),
     "replaced": Line("", _("%(card)s grows on in its seedling’s place."), "effect"),
     "passed": Line(_("You end the turn."), _("%(name)s ends the turn.")),
-    "resigned": Line(_("You resign."), _("%(name)s resigns.")),
+    "resigned": Line(_("You give up."), _("%(name)s gives up.")),
     "out-of-time": Line(_("Your time is up."), _("%(name)s’s time is up.")),
     "agreed": Line("", _("Both agree to a draw."), "effect"),
     "took-back": Line(_("You take back your last action."), _("%(name)s takes back an action.")),

@@ -69,7 +69,7 @@ class Plain(forms.Form):
 
 NEW_PASSWORD = (
     _("Password"),
-    _("At least 8 characters, not what everybody uses. Four words that do not belong together are good."),
+    _("At least 8 characters that nobody can guess. Four words that do not belong together are good."),
 )
 
 
@@ -82,7 +82,7 @@ class SignUpForm(Plain, allauth.SignupForm):
             _("Name"),
             _(
                 "A nickname, not your full name: others read it, and you sign in with it. Letters, digits, "
-                "points, hyphens and underscores."
+                "dots, hyphens and underscores."
             ),
         ),
         "password1": NEW_PASSWORD,
@@ -180,8 +180,8 @@ class GuestNameForm(AccountForm):
     display_name = display_name_field(
         label=_("Name"),
         help_text=_(
-            "Take a nickname, not your full name: whoever plays with you or watches reads it. Left out, they "
-            "read “Guest”."
+            "Take a nickname, not your full name: whoever plays with you or watches reads it. Leave it "
+            "empty, and they read “Guest”."
         ),
     )
 

@@ -37,7 +37,7 @@ def test_matches_and_counts(ada, ben):
     assert (people.won, people.drawn, people.lost) == (0, 1, 1)
     assert [row.how for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
     page = response.content.decode()
-    assert ('href="/people/Ben/"' in page, "Normal (computer)" in page, "ended by resigning" in page) == (
+    assert ('href="/people/Ben/"' in page, "Normal (computer)" in page, "ended by giving up" in page) == (
         True,
     ) * 3
     bots, people, _alone = page_of("Ben").context["tallies"]
@@ -106,7 +106,7 @@ def test_how_matches_ended(ada, ben):
     for ending in ("time", "agreed"):
         Match.objects.filter(pk=finished(mine).pk).update(ending=ending, public=True)
     page = page_of("Ada").content.decode()
-    assert ("ended by the clock" in page, "draw agreed" in page, "ended by resigning" in page) == (
+    assert ("ended by the clock" in page, "draw agreed" in page, "ended by giving up" in page) == (
         True,
         True,
         False,
@@ -123,7 +123,8 @@ def test_ratings_with_the_line_that_they_went(ada, ben):
     response = page_of("Ada")
     [line] = response.context["ratings"]
     changes = [row.gain for row in reversed(response.context["matches"])]
-    assert (line.version, line.games, line.rating.games, line.rating.provisional) == ("V1.4a", 3, 3, True)
+    assert line.version == "Short game (V1.4a)"
+    assert (line.games, line.rating.games, line.rating.provisional) == (3, 3, True)
     assert line.numbers[0] == 1500
     assert [after - before for before, after in itertools.pairwise(line.numbers)] == changes
     assert (line.points.count(","), line.low, line.high) == (4, 1500, max(line.numbers))

@@ -133,7 +133,7 @@ def test_the_sentence_tells_whose_it_is_and_what_threatens_it():
     events = [{"name": "Wind", "turns_left": 1}]
     face = face_context(HORSE, owner=1, mine=False, events=events, at_risk="no food", points=5)
     assert face["description"].endswith(
-        "your opponent’s; Wind: 1 turn left; printed 7 points; at risk: no food"
+        "your opponent’s; Wind: 1 more turn; printed 7 points; at risk: no food"
     )
     assert {"seat-1", "is-turned", "is-at-risk", "stock-grassland"} <= set(face["classes"].split())
     assert face["points"] == 5

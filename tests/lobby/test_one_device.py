@@ -178,11 +178,11 @@ def test_the_end_speaks_of_both_by_name_and_a_rematch_exchanges_the_seats(dealt,
     winner = "Ben" if first == 0 else "Mia"
     ended = page(client, match)
     assert f"{winner} wins" in ended
-    assert "You resigned" not in ended
+    assert "You gave up" not in ended
     assert "Rematch" in ended
     replayed = page(client, match, f"replay/?version={match.version}")
     assert winner in replayed
-    assert "You resigned" not in replayed
+    assert "You gave up" not in replayed
     again = rematch(match=match, seat=0)
     assert [(each.called, each.deck_name) for each in again.seats.order_by("number")] == [
         ("Ben", "Heath"), ("Mia", "Meadow"),

@@ -49,7 +49,7 @@ def test_pasted_and_watched_step_by_step(record):
     kept = ImportedRecord.objects.get()
     assert made["Location"] == reverse("replay-imported", args=[kept.pk])
     texts = [Client().get(made["Location"], {"version": number}).content.decode() for number in range(4)]
-    assert "Player 1 resigns." in texts[3]
+    assert "Player 1 gives up." in texts[3]
     assert all(f'data-key="{key}"' in texts[0] for key in ("clover", "nettle") if key in record["decks"][0])
     assert 'href="{}"'.format(reverse("replay-imported-record", args=[kept.pk])) in texts[0]
     assert Client().get(made["Location"], {"version": 4}).status_code == 404

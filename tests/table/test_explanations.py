@@ -215,7 +215,7 @@ class TestWeb:
         assert oak["whose"] == "Yours, 3 points now"
         assert [each["words"] for each in oak["facts"]] == [
             "It goes to the pile of Mira in the end.",
-            "Lure lies on it: 1 turn left.",
+            "Lure lies on it, 1 more turn.",
         ]
 
     def test_P24_the_parasite_under_it(self):

@@ -142,7 +142,7 @@ def test_who_resigns_loses_and_no_turn_decides(match: Match):
     play_on(match, until=9)
     act(match, 1, {"do": "resign"})
     result = presented(match, 0)["result"]
-    assert (result.headline, result.words) == ("You win", "Ben resigned.")
+    assert (result.headline, result.words) == ("You win", "Ben gave up.")
     assert result.course is None or not result.course.outstanding
 
 

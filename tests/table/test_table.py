@@ -184,7 +184,7 @@ def test_result_counts_what_earned_most():
     state = position((-1, 0, 0, "clover"), (-2, 0, 0, "bee"), hand=[])
     table = context(state, latest=state.apply({"seat": 0, "do": "resign"}))
     assert table["result"].headline == "Mira wins"
-    assert table["result"].words == "You resigned."
+    assert table["result"].words == "You gave up."
     earners = table["result"].balances[0].earners
     assert [(each.card["key"], each.points) for each in earners] == [("bee", 4), ("clover", 2)]
     assert table["choices"] == []
@@ -410,7 +410,7 @@ class TestPages:
         assert ada_client.get(address).status_code == 404
         play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="k")
         page = ada_client.get(address, {"version": 1}).content.decode()
-        assert "You resign." in page
+        assert "You give up." in page
 
     def test_example_steps_to_its_end(self, client: Client, db):
         page = client.get("/replays/rulebook-example/").content.decode()

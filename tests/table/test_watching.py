@@ -138,7 +138,7 @@ def test_the_list_has_those_being_played_and_those_that_ended(public, match, ada
     text = Client().get(reverse("watch")).content.decode()
     assert f'href="{reverse("match", args=[public.pk])}"' in text
     assert f'href="{reverse("match-replay", args=[ended.pk])}"' in text
-    assert "by resigning" in text
+    assert "by giving up" in text
     assert "1500" in text
     assert str(match.pk) not in text
 
@@ -175,4 +175,4 @@ def test_a_match_with_the_computer_can_be_shared_too(ada, ada_client):
         players.resign(match_id=match.pk, seat=0, key="end")
     ada_client.post(reverse("match-share", args=[match.pk]))
     assert Client().get(reverse("match-replay", args=[match.pk])).status_code == 200
-    assert "Computer" in Client().get(reverse("watch")).content.decode()
+    assert "(computer)" in Client().get(reverse("watch")).content.decode()

@@ -19,7 +19,7 @@ from cards.sets.models import Collection
 from games.lobby.models import OpenTable
 from games.lobby.words import listings
 from games.matches.access import player_id
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.matches.models import Match, Seat
 from games.matches.models.match import DRAW, MatchQuerySet
 from games.matches.words.seats import bot_label
@@ -33,7 +33,7 @@ MOST_TABLES = 60
 Ratings = dict[tuple[UUID | str, str], Rating]
 """By player or level of the computer, and rule set."""
 ENDINGS: dict[str, Promise] = {
-    Match.Ending.RESIGNED: gettext_lazy("by resigning"),
+    Match.Ending.RESIGNED: gettext_lazy("by giving up"),
     Match.Ending.TIME: gettext_lazy("by the clock"),
     Match.Ending.AGREED: gettext_lazy("draw agreed"),
 }
@@ -138,4 +138,4 @@ def _row(match: Match, ratings: Ratings) -> Row:
         )
         for seat in seats
     ]
-    return Row(match, sides, rules_in_short(match.rules), ENDINGS.get(match.ending, ""))
+    return Row(match, sides, rules_title(match.rules), ENDINGS.get(match.ending, ""))

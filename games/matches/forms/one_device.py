@@ -38,8 +38,8 @@ class OneDeviceForm(NewMatchForm):
     """As a match against the computer, but somebody beside the player plays the second deck."""
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
-    first = FirstNameField(_("Name of the first"))
-    second = FirstNameField(_("Name of the second"))
+    first = FirstNameField(_("Name of player 1"))
+    second = FirstNameField(_("Name of player 2"))
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class OneDeviceForm(NewMatchForm):
         del self.fields["level"]
         self.fields.pop("rated", None)
         first, second = self.fields["deck"], self.fields["opponent_deck"]
-        first.label, second.label = gettext("Deck of the first"), gettext("Deck of the second")
+        first.label, second.label = gettext("Deck of player 1"), gettext("Deck of player 2")
         first.widget.choices = [(group.title, group.choices) for group in self.choice.groups]
 
     @property

@@ -12,9 +12,9 @@ from games.matches.models import BotLevel
 SENTENCES = {
     BotLevel.MOUSE: gettext_lazy("Gives you good chances: it overlooks a lot."),
     BotLevel.HEDGEHOG: gettext_lazy("Plays well at times and makes mistakes."),
-    BotLevel.FOX: gettext_lazy("Lays its cards with care and seldom errs."),
+    BotLevel.FOX: gettext_lazy("Lays its cards with care and rarely makes mistakes."),
     BotLevel.OWL: gettext_lazy("Thinks ahead and sees what you are up to."),
-    BotLevel.ORCA: gettext_lazy("Plays as strong as it can."),
+    BotLevel.ORCA: gettext_lazy("Plays as well as it can."),
 }
 AGAINST = {
     BotLevel.MOUSE: gettext_lazy("Against Mouse, the gentlest of five computer players."),

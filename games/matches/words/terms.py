@@ -6,8 +6,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.drafting import GAMES
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.matches.models import Match
 from games.matches.services.clock import DRAFTING_PACES, PACES, Pace
 
@@ -67,10 +66,8 @@ EVERY_CLOCK = {**CLOCKS, **DRAFTING_CLOCKS}
 
 
 def game_name(rules: str) -> str:
-    """Such as "Phylo V1.4a" or "Ecosystem"."""
-    if rules in GAMES:
-        return GAMES[rules].name
-    return _("Phylo %(version)s") % {"version": rules_in_short(rules)}
+    """Such as "Short game (V1.4a)" or "Ecosystem"."""
+    return rules_title(rules)
 
 
 def pace_in_words(pace: Pace) -> str:

@@ -18,7 +18,7 @@ from cards.decks.models import Deck
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Visibility
 from games.matches.access import player_id
-from games.matches.clauses import rules_in_short
+from games.matches.clauses import rules_title
 from games.matches.models import Match, Mute, Player, Seat
 from games.matches.models.match import DRAW, SeatQuerySet, winners
 from games.matches.words.seats import Other, names_in_a_row, others_at, place_of
@@ -31,7 +31,7 @@ A_PAGE = 20
 MOST_DECKS = 6
 MOST_RUNNING = 6
 ENDINGS = {
-    Match.Ending.RESIGNED: _("ended by resigning"),
+    Match.Ending.RESIGNED: _("ended by giving up"),
     Match.Ending.TIME: _("ended by the clock"),
     Match.Ending.AGREED: _("draw agreed"),
 }
@@ -220,7 +220,7 @@ def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
         names=names_in_a_row(match, others),
         deck=mine.deck_name_for(viewer),
         their_deck=decks[0] if decks else "",
-        rules=rules_in_short(match.rules),
+        rules=rules_title(match.rules),
         at=match.updated,
         replay=match.pk if sat_there or match.public else None,
     )

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from games.matches.clauses import EVERY, rules_in_short
+from games.matches.clauses import EVERY, rules_title
 from games.matches.models import Player
 from games.people.models import Rating, RatingChange, shown
 from games.table.curve import polyline
@@ -21,7 +21,7 @@ class RatingLine:
 
     @property
     def version(self) -> str:
-        return rules_in_short(self.rating.rules)
+        return rules_title(self.rating.rules)
 
     @property
     def first(self) -> int:

@@ -11,9 +11,9 @@ def test_two_take_turns_by_keyboard_and_a_covered_page_shows_no_hand(page: Page)
     page.goto("/matches/here/")
     table.hurry(page.url)
     assert violations_in_both_themes(page) == []
-    page.get_by_label("Name of the first").fill("Mia")
-    page.get_by_label("Name of the second").fill("Ben")
-    page.get_by_role("button", name="To the table").press("Enter")
+    page.get_by_label("Name of player 1").fill("Mia")
+    page.get_by_label("Name of player 2").fill("Ben")
+    page.get_by_role("button", name="Start").press("Enter")
     title, held = page.locator("#cover-title"), page.locator(".held-card")
     expect(title).to_be_focused()
     assert violations_in_both_themes(page) == []

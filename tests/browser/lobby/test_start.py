@@ -64,7 +64,7 @@ def test_without_script(browser: Browser, base_url: str):
     page.get_by_label(OLD).check()
     form_of(page, "Habitat game (V1.3)").get_by_role("button", name="Start this match").click()
     expect(page).to_have_url(re.compile("/matches/."))
-    expect(page.locator(".rules")).to_contain_text("Rules 1.3")
+    expect(page.locator(".rules")).to_contain_text("Habitat game (V1.3)")
     context.close()
 
 

@@ -118,7 +118,7 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
     )
     assert broken == []
     page.get_by_role("button", name="Menu").click()
-    for name in ("Home", "Rules", "Resign"):
+    for name in ("Home", "Rules", "Give up"):
         page.locator(".top-links").get_by_text(name, exact=True).first.click(trial=True)
     # A mouse that rests on a card, once the menu is closed, would show what it lives on, over the button.
     page.mouse.move(0, 0)

@@ -190,8 +190,8 @@ def test_computer_moves_are_shown_one_by_one(table: TablePage):
 
 def test_resign(table: TablePage):
     page = table.page
-    page.get_by_text("Resign", exact=True).click()
-    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_text("Give up", exact=True).click()
+    page.get_by_role("button", name="Yes, give up").click()
     expect(page.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
     expect(page.locator("#result-title")).to_be_focused()
 
@@ -207,15 +207,15 @@ def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_o
     expect(more).to_have_attribute("aria-expanded", "false")
     more.tap()
     phone.get_by_role("button", name="Menu").tap()
-    phone.get_by_text("Resign", exact=True).tap()
-    resign = phone.get_by_role("button", name="Yes, resign")
+    phone.get_by_text("Give up", exact=True).tap()
+    resign = phone.get_by_role("button", name="Yes, give up")
     for closed in (resign, phone.locator(".top-links")):
         expect(closed).to_be_visible()
         phone.keyboard.press("Escape")
         expect(closed).to_be_hidden()
         expect(log).to_be_visible()
     phone.get_by_role("button", name="Menu").tap()
-    phone.get_by_text("Resign", exact=True).tap()
+    phone.get_by_text("Give up", exact=True).tap()
     resign.tap()
     expect(phone.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
     expect(phone.locator("#result-title")).to_be_focused()

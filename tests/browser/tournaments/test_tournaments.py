@@ -43,8 +43,8 @@ def test_a_tournament_from_the_form_to_the_winner(page: Page, phone: Page, brows
     expect(screen.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON)
     assert violations_in_both_themes(screen) == []
 
-    page.get_by_role("group").filter(has_text="Resign").locator("summary").click()
-    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("group").filter(has_text="Give up").locator("summary").click()
+    page.get_by_role("button", name="Yes, give up").click()
     page.get_by_role("link", name="Back to the tournament").click()
     expect(page.get_by_text("The tournament is over.").first).to_be_visible(timeout=SOON)
     expect(page.get_by_role("list", name="Winners").get_by_role("listitem")).to_have_count(2)
