@@ -18,7 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from phylo.serving import static_files
+from phylo.serving import modules, static_files
 
 logger = logging.getLogger(__name__)
 # The name of the advisory lock in PostgreSQL; any number of our own.
@@ -137,7 +137,7 @@ def _database() -> str:
 def collect_static() -> None:
     """Fill STATIC_ROOT. Files of earlier versions are kept for pages that are still open."""
     sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
-    sources += [Path(static_files.__file__), *static_files.templates()]
+    sources += [Path(static_files.__file__), Path(modules.__file__), *static_files.templates()]
     with remembered("static", sources, below(settings.VAR_DIR, settings.STATIC_ROOT)) as known:
         manifest = settings.STATIC_ROOT / static_files.HashedStaticFilesStorage.manifest_name
         if not known or not manifest.exists():

@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 
 from phylo.fragments import fragments_in
 from phylo.http.addresses import own_static
-from phylo.serving.static_files import HashedStaticFilesStorage, each_of, imported_by, sheet
+from phylo.serving.modules import with_imports
+from phylo.serving.static_files import HashedStaticFilesStorage, each_of, script, sheet
 
 register = template.Library()
 register.simple_tag(own_static)
@@ -94,8 +95,7 @@ def pages(context: Context, number: int, last: int, label: str, name: str = "pag
 @cache
 def styles(*names: str) -> SafeString:
     """The style sheets of a page, collected as one: `{% styles "cards/page" "decks/base,history" %}`."""
-    joined = isinstance(staticfiles_storage, HashedStaticFilesStorage)
-    files = [sheet(*names)] if joined else [sheet(name) for name in each_of(names)]
+    files = [sheet(*names)] if _joined() else [sheet(name) for name in each_of(names)]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(file),) for file in files))
 
 
@@ -103,14 +103,20 @@ def styles(*names: str) -> SafeString:
 @cache
 def scripts(*names: str) -> SafeString:
     """
-    The modules of a page, `{% scripts "search/size" "decks/insight,lists" %}`, and all that they import:
-    otherwise each would be asked for when the one that names it has arrived.
+    The modules of a page, `{% scripts "search/size" "decks/insight,lists" %}`, with all that they import:
+    collected as one, or else asked for at once, not each when the one that names it has arrived.
     """
+    if _joined():
+        return format_html('<script type="module" src="{}"></script>', static(script(*names)))
     files = [f"js/{name}.js" for name in each_of(names)]
-    needed = dict.fromkeys(file for script in files for file in imported_by(script) if file not in files)
+    needed = dict.fromkeys(file for each in files for file in with_imports(each) if file not in files)
     links = [('<link rel="modulepreload" href="{}">', file) for file in needed]
     links += [('<script type="module" src="{}"></script>', file) for file in files]
     return mark_safe("\n".join(format_html(link, static(file)) for link, file in links))
+
+
+def _joined() -> bool:
+    return isinstance(staticfiles_storage, HashedStaticFilesStorage)
 
 
 @register.simple_tag
