@@ -49,7 +49,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
     def join_scripts(self) -> Iterator[str]:
         """Write the scripts of each page, in their order, with all that they import; what it is called."""
-        for names in asked_together("scripts", templates()):
+        for names in asked_together("(?:first_)?scripts", templates()):
             files = [f"js/{name}.js" for name in each_of(names)]
             yield self.write(script(*names), modules.together(files).encode())
 
@@ -63,7 +63,7 @@ def templates() -> list[Path]:
 
 
 def asked_together(tag: str, pages: Sequence[Path]) -> set[tuple[str, ...]]:
-    """The names that any of these templates asks for at once by the tag."""
+    """The names that any of these templates asks for at once by the tag, a pattern."""
     asks = re.compile(TOGETHER % tag)
     found = (names for page in pages for names in asks.findall(page.read_text(encoding="utf-8")))
     return {tuple(name.strip('"') for name in names.split()) for names in found}

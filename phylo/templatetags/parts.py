@@ -1,5 +1,6 @@
 """Small parts that every page uses."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from django import template
@@ -106,13 +107,24 @@ def scripts(*names: str) -> SafeString:
     The modules of a page, `{% scripts "search/size" "decks/insight,lists" %}`, with all that they import:
     collected as one, or else asked for at once, not each when the one that names it has arrived.
     """
+    return _scripts(names)
+
+
+@register.simple_tag
+@cache
+def first_scripts(*names: str) -> SafeString:
+    """The same for a page that its scripts lay out: it is drawn when they have run, so that nothing jumps."""
+    return _scripts(names, mark_safe(' blocking="render"'))
+
+
+def _scripts(names: Sequence[str], how: str = "") -> SafeString:
+    link = '<script type="module" src="{}"{}></script>'
     if _joined():
-        return format_html('<script type="module" src="{}"></script>', static(script(*names)))
+        return format_html(link, static(script(*names)), how)
     files = [f"js/{name}.js" for name in each_of(names)]
     needed = dict.fromkeys(file for each in files for file in with_imports(each) if file not in files)
-    links = [('<link rel="modulepreload" href="{}">', file) for file in needed]
-    links += [('<script type="module" src="{}"></script>', file) for file in files]
-    return mark_safe("\n".join(format_html(link, static(file)) for link, file in links))
+    links = [format_html('<link rel="modulepreload" href="{}">', static(file)) for file in needed]
+    return mark_safe("\n".join([*links, *(format_html(link, static(file), how) for file in files)]))
 
 
 def _joined() -> bool:

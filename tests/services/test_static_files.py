@@ -25,8 +25,8 @@ def test_sheets_and_scripts_are_always_named_in_the_open():
     """Only then are they known when files are collected."""
     for page in templates():
         source = page.read_text()
-        for tag in re.findall(r"{%\s*(?:styles|scripts)\b.*?%}", source, re.DOTALL):
-            assert re.fullmatch(r'{% (styles|scripts) (?:"[a-z0-9-]+/[a-z0-9,/-]+" )+%}', tag), (page, tag)
+        for tag in re.findall(r"{%\s*(?:styles|(?:first_)?scripts)\b.*?%}", source, re.DOTALL):
+            assert re.fullmatch(r'{% \w+ (?:"[a-z0-9-]+/[a-z0-9,/-]+" )+%}', tag), (page, tag)
 
 
 def test_sheets_lie_in_one_file_in_their_order(prepared: Path, collected: dict[str, str]):
@@ -59,7 +59,7 @@ def test_a_module_comes_after_what_it_imports():
 
 
 def test_every_script_lies_in_one_file_with_its_imports(prepared: Path, collected: dict[str, str]):
-    named = asked_together("scripts", templates())
+    named = asked_together("(?:first_)?scripts", templates())
     assert len(named) > 30
     for names in named:
         files = [f"js/{name}.js" for name in each_of(names)]
