@@ -9,6 +9,7 @@ request, compiling takes most of the time.
 from collections.abc import Callable
 from copy import copy
 from functools import cached_property
+from threading import Lock
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections
@@ -45,6 +46,7 @@ class Prepared(Generic[Row]):
     def __init__(self, query: "Callable[..., QuerySet[Row]]", *fields: "Field[Any, Any]") -> None:
         self._query, self._fields = query, fields
         self._compiled: dict[str, _Compiled] = {}
+        self._compiling = Lock()
 
     def __call__(self, *values: object) -> list[Row]:
         queryset = self._queryset
@@ -53,7 +55,7 @@ class Prepared(Generic[Row]):
         if queryset.query.select_for_update and not connection.in_atomic_block:
             # Django asks this when it compiles.
             raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
-        known = self._compiled.get(using) or self._compile(using)
+        known = self._compiled.get(using) or self._compiled_once(using)
         params = tuple(
             each.output_field.get_db_prep_value(values[each.number], connection)
             if isinstance(each, _Place)
@@ -66,6 +68,12 @@ class Prepared(Generic[Row]):
         query: Any = copy(queryset.query)
         query.get_compiler = lambda *_using, **_more: compiler
         return list(QuerySet(queryset.model, query, using))
+
+    def _compiled_once(self, using: str) -> _Compiled:
+        # Compiling counts the query's tables up and down again: in two threads at the same time, one of them
+        # would leave tables out, and be kept.
+        with self._compiling:
+            return self._compiled.get(using) or self._compile(using)
 
     def _compile(self, using: str) -> _Compiled:
         compiler = self._queryset.query.get_compiler(using)

@@ -1,13 +1,16 @@
 """Queries that are compiled once answer like those that are compiled each time."""
 
 import threading
+import time
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection, models, transaction
 from django.db.models import Model
+from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
@@ -83,3 +86,32 @@ def test_every_thread_asks_over_its_own_connection(match):
     ((before, seats, own),) = found
     assert (before, len(seats)) == (None, 2)
     assert own is not connection.connection
+
+
+@pytest.mark.django_db(transaction=True)
+def test_threads_that_ask_first_at_the_same_time_do_not_spoil_the_query(match, monkeypatch):
+    seats_of = Prepared(
+        lambda pk: Seat.objects.filter(match__pk=pk).select_related("match"), models.UUIDField()
+    )
+    usual, compiling = SQLCompiler.get_from_clause, threading.Barrier(2)
+
+    def together(compiler):
+        # Where two compile at the same time, the first to finish uncounts the tables of the other.
+        with suppress(threading.BrokenBarrierError):
+            if compiling.wait(0.5):
+                time.sleep(0.2)
+        return usual(compiler)
+
+    monkeypatch.setattr(SQLCompiler, "get_from_clause", together)
+    found = []
+
+    def ask():
+        found.append(len(seats_of(match.pk)))
+        connection.close()
+
+    threads = [threading.Thread(target=ask) for _thread in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [2, 2]
