@@ -306,6 +306,12 @@ class TableForm(OpenTableForm):
     def seats(self) -> list[forms.BoundField]:
         return [self[f"seat_{seat}"] for seat in OTHERS]
 
+    @property
+    def only_computers(self) -> int | None:
+        """How many computers play if nobody else does; None for a form that has been sent."""
+        sitting = [str(seat.value()) for seat in self.seats if seat.value()]
+        return None if self.is_bound or set(sitting) - {COMPUTER} else len(sitting)
+
     def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         level = given.get("level") or BotLevel.FOX.value

@@ -103,6 +103,7 @@ def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
             **_levels(request, str(form["rules"].value()), str(form["level"].value() or "")),
             "online": PERSON,
             "here": HERE,
+            "computers": form.only_computers,
         },
         status=HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK,
     )
@@ -253,9 +254,11 @@ def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, objec
 
 
 def _levels(request: HttpRequest, rules: str, sent: str = "") -> dict[str, object]:
-    """The `levels` to choose from, and the `level` that is chosen: the one that was sent or that suits."""
+    """The `levels` to choose from; `level` and `level_name` of the one that was sent or that suits."""
     suggestion = suggested(player_id(request)).get(rules) or Suggestion(BotLevel.MOUSE)
-    return {"levels": level_choices(suggestion), "level": sent or suggestion.level.value}
+    levels, level = level_choices(suggestion), sent or suggestion.level.value
+    name = next((choice.name for choice in levels if choice.key == level), "")
+    return {"levels": levels, "level": level, "level_name": name}
 
 
 def pictured(key: str) -> dict[str, Any]:
