@@ -134,8 +134,10 @@ def discard(ear: Listener) -> None:
 
 def whole_game(ear: Listener, find: Callable[[Listener], str | None]) -> None:
     ear.sit_down()
+    ear.wait_for("For all keys, press the question mark")
     if "left" not in "".join(ear.press("s")):
         ear.wait_for(BEGINS)
+    assert "Your turn, with" in " ".join(ear.heard)
     while not any("The game is over" in text for text in ear.heard):
         take_turn(ear, find)
     assert ear.focus.role == "heading"

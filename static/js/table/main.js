@@ -1,6 +1,7 @@
 // The table of a match. Each module is one behaviour; they communicate by page events (page.js).
 
 import "./playing.js";
+import "./arrival.js";
 import "./clock.js";
 import "./thinking.js";
 import "./offers.js";

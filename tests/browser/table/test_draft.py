@@ -31,6 +31,12 @@ def test_the_last_turns_of_a_game_with_three_bots(page: Page, site: Site, rules)
     table = DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
     assert table.violations() == []
     table.wait()
+    expect(page.locator("#said")).to_contain_text("Choose a card.")
+    page.keyboard.press("s")
+    expect(page.locator("#said")).to_contain_text("your turn.")
+    page.keyboard.press("h")
+    expect(page.locator("#held-0")).to_be_focused()
+    assert page.locator(".sheet .nothing:not([tabindex='-1'])").count() == 0
     table.watch_reveals()
     table.choose()
     table.has_revealed(4)

@@ -2,7 +2,7 @@
 
 import { hint } from "../../coaching/hint.js";
 import { openWords } from "../in-words.js";
-import { on, table } from "../page.js";
+import { on, say, table } from "../page.js";
 import { layoutOf, lookedAt } from "./look.js";
 import { touch } from "./lay.js";
 import { drop, pick, picked } from "./pick.js";
@@ -60,6 +60,8 @@ function command(event) {
   const key = event.key.toLowerCase();
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
+  if (key === "h") return (toHand(), true);
+  if (key === "s") return (tellScores(), true);
   if (key === "g") return hint();
   if (key === "m") return (openWords(), true);
   if (key === "?") return (openWords("keys-title"), true);
@@ -72,6 +74,13 @@ function command(event) {
     table.querySelector(`.held-card[data-source="${source}"]`)?.focus({ preventScroll: true });
   } else quiet();
   return true;
+}
+
+const toHand = () => table.querySelector('.held-card[tabindex="0"]')?.focus();
+
+function tellScores() {
+  const seats = [...table.querySelectorAll(".seat-tab")];
+  say(seats.map((seat) => `${seat.innerText.trim().replace(/\s+/g, " ")}.`).join(" "));
 }
 
 document.addEventListener("keydown", (event) => {

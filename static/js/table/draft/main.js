@@ -1,6 +1,7 @@
 // The table of a drafting game. Each module is one behaviour; they communicate by page events (../table/page.js).
 
 import "./playing.js";
+import "../arrival.js";
 import "./good-move.js";
 import "./hand.js";
 import "../../coaching/coach.js";
