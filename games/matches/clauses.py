@@ -61,7 +61,7 @@ class RuleSetPage:
     @property
     def short(self) -> str:
         """The name in the links between versions."""
-        return self.version
+        return str(self.title)
 
 
 RULE_SETS = {
