@@ -82,7 +82,7 @@ def feedback(now: Standing) -> Feedback:
         return Feedback(
             result.SOLVED,
             _solved(now),
-            why=_does(now.exercise.moments[0].state, [*now.right, *now.rest], voice),
+            why=_does(now.exercise.moments[0].state, [*now.right, *now.rest], voice, plainly=False),
         )
     before = now.exercise.moments[len(now.right)].state
     missed = now.actions[len(now.right) :]
