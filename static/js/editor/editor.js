@@ -84,7 +84,9 @@ async function step(button) {
     }
     return;
   }
+  const open = [...form.querySelectorAll("details[id][open]")].map((each) => each.id);
   form.querySelector("[data-parts]").replaceWith(fresh);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   tell(fresh.querySelector("#live"));
   const wrong = document.getElementById("edit-wrong");
   (wrong ?? document.getElementById(fresh.dataset.focus || before) ?? form).focus();

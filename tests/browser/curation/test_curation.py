@@ -24,6 +24,8 @@ TEXTS = {
 def propose(page: Page, art: Path) -> None:
     """Propose a card with an uploaded picture and submit it."""
     page.goto("/cards/propose/")
+    page.get_by_text("Kingdom, phylum and class").click()
+    page.get_by_text("Bring a picture of your own").click()
     for name, value in TEXTS.items():
         page.locator(f"#id-{name}").fill(value)
     for name, value in (("diet", "photosynthetic"), ("food_chain", "1"), ("scale", "4")):

@@ -46,6 +46,7 @@ def test_a_card_is_written_by_keyboard_and_seen_at_once(page: Page, tmp_path: Pa
 
     art = tmp_path / "fox.jpg"
     art.write_bytes(b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
+    page.get_by_text("Bring a picture of your own").click()
     page.locator("#art-file").set_input_files(art)
     page.locator("#art-artist").fill("Ana Lee")
     page.locator("#art-source").fill("My own photograph")
