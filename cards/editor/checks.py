@@ -77,10 +77,7 @@ def checks(
     `contents` is the result of `form.contents()`; `but` is the proposal being edited. Nobody
     reviews a card `in_set`: what is unknown may stay so.
     """
-    found = [Check(ERROR, field, words) for field, words in form.problems.items()]
-    found += _missing(contents, NEEDED_IN_SETS if in_set else NEEDED)
-    named = {check.field for check in found}
-    found += [check for check in _wrong(contents) if check.field not in named]
+    found = errors(form, contents, in_set=in_set)
     found += [
         Check(WARNING, field, _("One part is still empty, and is left out."))
         for field in form.unfinished
@@ -95,6 +92,14 @@ def checks(
         found += _sources(contents)
         found += _changed(form.base if but is None else but.base_contents, contents)
     return sorted(found, key=lambda check: (LEVELS.index(check.level), _place(check.field)))
+
+
+def errors(form: CardForm, contents: Columns, *, in_set: bool = False) -> list[Check]:
+    """What keeps the card from being stored; as in `checks`, but nothing is looked up."""
+    found = [Check(ERROR, field, words) for field, words in form.problems.items()]
+    found += _missing(contents, NEEDED_IN_SETS if in_set else NEEDED)
+    named = {check.field for check in found}
+    return found + [check for check in _wrong(contents) if check.field not in named]
 
 
 def _place(field: str) -> int:

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from cards.sets.api import own_cards, people, sets
-from cards.sets.pages import cards, files, lists, page, settings
+from cards.sets.pages import cards, files, lists, page, settings, tables
 
 # Fixed words before slugs.
 SET = "api/v1/collections/<slug:slug>/"
@@ -9,6 +9,7 @@ SET = "api/v1/collections/<slug:slug>/"
 urlpatterns = [
     path("sets/", lists.sets, name="sets"),
     path("sets/new/", lists.new_set, name="set-new"),
+    path("sets/table/", tables.bring_table, name="set-table"),
     path("sets/put/", cards.put, name="set-put"),
     path("sets/join/<slug:code>/", settings.join, name="set-join"),
     path("sets/<slug:slug>/", page.set_page, name="set"),
