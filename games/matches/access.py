@@ -107,6 +107,25 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     return Look(seats[0].match, None, seats=seats)
 
 
+def look_of(player: uuid.UUID | None, match_id: uuid.UUID) -> Look | None:
+    """
+    The look of a page that stays open, of a player or of a watcher (None). None if it has to be asked for:
+    who may watch depends on more, several seats share a device, or it is to be noted that somebody looks.
+    """
+    seats = at_one_table(match_id)
+    own = [seat for seat in seats if player is not None and seat.player_id == player]
+    if not seats or len(own) > 1:
+        return None
+    match, seat = seats[0].match, next(iter(own), None)
+    if seat is None:
+        return Look(match, None, seats=seats) if player is None and match.public else None
+    if is_unseen(seat):
+        return None
+    if match.collection_id is not None:
+        call_by_name([each.player for each in seats if each.player is not None], to=seat.player)
+    return Look(seat.match, seat.number, seats=seats)
+
+
 def is_covered(seat: Seat, seats: Sequence[Seat]) -> bool:
     """
     Whether a hand is hidden from the other people on the same device. It is shown while its seat is to act,

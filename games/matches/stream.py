@@ -1,5 +1,6 @@
 """
-Live updates: those who watch a match are told its current version and nothing else (Server-Sent Events).
+Live updates: those who watch a match are told its current version (Server-Sent Events), and pages that ask
+for it what changes with it (games/table/open_pages.py).
 
 Watchers wait in the event loop of this process. Moves are made in other threads (requests, the embedded
 worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.matches.stream_hub import Company, Point, Question, stream_hub
+from games.matches.stream_hub import Company, Follower, Found, Point, Question, stream_hub
 from phylo.http.redis import Unreachable, reaching_redis
 
 if TYPE_CHECKING:
@@ -67,30 +68,35 @@ _lock = threading.Lock()
 
 
 async def events(
-    match_id: uuid.UUID, *, seen: Point | None, company: Company | None = None
+    match_id: uuid.UUID,
+    *,
+    seen: Point | None,
+    company: Company | None = None,
+    page: Follower | None = None,
 ) -> AsyncIterator[str]:
     """
     The stream of a match, or of a tournament, in wire format. `seen` is the last point that the reader
     received, if any. Players are told of their `company` too: `here` events list the seats of the others who
-    are at the table.
+    are at the table. A `page` is sent what changes with a version.
     """
     yield f"retry: {RECONNECT}\n\n"
     told: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
             try:
-                point, met = await stream_hub().ask(Question(match_id, company))
+                point, met, change = await stream_hub().ask(Question(match_id, company, page, seen))
             except DatabaseError:
                 # Keep open the streams that have sent something: hundreds of reconnections would not help.
                 if seen is None:
                     return
-                point, met = seen, told
+                point, met, change = Found(seen, told)
             if point is None:
                 return
             if point != seen:
                 seen = point
-                data = json.dumps({"version": point.version, "talk": point.talk})
-                yield f"id: {point}\ndata: {data}\n\n"
+                data = {"version": point.version, "talk": point.talk}
+                told_of = json.dumps(data | {"change": change} if change else data)
+                yield f"id: {point}\ndata: {told_of}\n\n"
             if met != told:
                 told = met
                 yield f"event: here\ndata: {json.dumps(told)}\n\n"

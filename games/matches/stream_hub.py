@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -81,10 +81,24 @@ class Company:
 in_any_thread = sync_to_async(thread_sensitive=False)
 
 
+class Follower(Protocol):
+    """A page that is sent what changes with a version, and not only told of it."""
+
+    @property
+    def opener(self) -> Opener | None:
+        """None for a watcher."""
+
+    def change(self, version: int) -> Mapping[str, str] | None:
+        """None if the page has to fetch it."""
+
+
 class Question(NamedTuple):
     match: uuid.UUID
     """Or what else is FOLLOWED."""
     company: Company | None
+    page: Follower | None = None
+    seen: Point | None = None
+    """What the page was told last."""
 
 
 class Found(NamedTuple):
@@ -92,6 +106,7 @@ class Found(NamedTuple):
 
     point: Point | None
     met: list[int] | None
+    change: Mapping[str, str] | None = None
 
 
 class StreamHub:
@@ -154,13 +169,29 @@ def look(questions: Sequence[Question]) -> list[Found]:
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]
-    gone = ended(company.opener for company in companies)
+    openers = [company.opener for company in companies]
+    openers += [each.page.opener for each in questions if each.page and each.page.opener]
+    gone = ended(openers)
     note_together(company.own for company in companies if company.opener not in gone)
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
-    return [
-        Found(None if company and company.opener in gone else points.get(match), _met(company, met))
-        for match, company in questions
-    ]
+    try:
+        return [_found(question, points.get(question.match), gone, met) for question in questions]
+    finally:
+        release_connection()
+
+
+def _found(
+    question: Question,
+    point: Point | None,
+    gone: frozenset[Opener],
+    met: frozenset[tuple[uuid.UUID, uuid.UUID]],
+) -> Found:
+    _match, company, page, seen = question
+    if any(each is not None and each.opener in gone for each in (company, page)):
+        return Found(None, _met(company, met))
+    news = page is not None and point is not None and seen is not None and point.version > seen.version
+    change = page.change(point.version) if page and point and news else None
+    return Found(point, _met(company, met), change)
 
 
 def ended(openers: Iterable[Opener]) -> frozenset[Opener]:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from django.utils.translation import get_language
 
+from games.matches.access import Look
 from games.matches.models import Match
 from games.matches.services.positions import log_at, phylo_at, steps_of, story_at
+from games.table import match_parts
 from games.table.board import Card
 from games.table.faces import faces_of
+from games.table.people import names_of, seats_of
 from games.table.presenter import Occasion, table_context
 from games.table.turning_point import judgement_of
 
@@ -60,3 +63,14 @@ def table_of(
         while len(_recent) > RECENT:
             _recent.popitem(last=False)
     return table
+
+
+def table_for(look: Look, version: int) -> dict[str, object]:
+    """`table`: what the visitor sees of a version, and beside it what slices bring to it."""
+    match, seats = look.match, seats_of(look)
+    # On one device nobody is "you" any more once the match is over.
+    seat = look.reader if match.finished else look.seat
+    names = names_of(seats, seat)
+    table = table_of(match, seat=seat, version=version, names=names)
+    brought = match_parts.of_table(match, seats[seat], table, names) if seat is not None else {}
+    return {"table": table, **brought}

@@ -12,7 +12,8 @@ between any two versions. Only what a visitor may see has a digest, so it tells 
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, zip_longest
@@ -38,24 +39,45 @@ TAG = re.compile(r"<[a-z]+")
 PLACE = f"<{secrets.token_hex(16)}>"
 
 
-def shown_parts(request: HttpRequest) -> frozenset[str]:
-    """The digests of what a page shows; none, and so the whole table, without or if unreadable."""
+@dataclass
+class Shown:
+    """
+    What a page shows, by `digests`. Of a table that is drawn for it: which parts it `kept`, and the digests
+    of all that it shows `then`.
+    """
+
+    digests: Container[str] = ()
+    kept: list[str] = field(default_factory=list)
+    then: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What it shows then, as HEADER says it."""
+        return "".join(dict.fromkeys(self.then))
+
+
+def shown_parts(request: HttpRequest) -> Shown:
+    """What a page shows; nothing, and so it gets the whole table, if it does not say or is unreadable."""
     text = request.headers.get(HEADER, "")
-    if DIGESTS.fullmatch(text) is None:
-        return frozenset()
+    return Shown(digests_in(text) if DIGESTS.fullmatch(text) else ())
+
+
+def digests_in(text: str) -> frozenset[str]:
     return frozenset(text[start : start + LENGTH] for start in range(0, len(text), LENGTH))
 
 
-def part(text: str, pieces: Sequence[Piece], shown: Collection[str]) -> str:
+def part(text: str, pieces: Sequence[Piece], shown: Shown) -> str:
     """The HTML of a part: `text` with a PLACE for each of its pieces; "" if the page shows it as it is."""
     language = get_language()
     digests = [_digest_of(piece, language) for piece in pieces]
     between = text.split(PLACE)
     own = digest(between, digests)
-    if own in shown:
+    shown.then += (own, *digests)
+    if own in shown.digests:
+        shown.kept.append(own)
         return ""
     drawn = [
-        f'<i data-same="{each}"></i>' if each in shown else _told(draw(piece, language), each)
+        f'<i data-same="{each}"></i>' if each in shown.digests else _told(draw(piece, language), each)
         for piece, each in zip(pieces, digests, strict=True)
     ]
     return _told("".join(chain.from_iterable(zip_longest(between, drawn, fillvalue=""))), own)

@@ -1,6 +1,7 @@
 """What browsers keep open and ask for, thousands of them in one event loop."""
 
 import asyncio
+import base64
 import contextlib
 import gzip
 import json
@@ -15,6 +16,7 @@ from tests.soak.cluster import CSRF
 HERE = "127.0.0.1"
 RECONNECT = 1.0  # seconds, as the stream tells a browser
 PART = re.compile(r'<[^>]*\bdata-part="([^"]+)"')
+SAME = re.compile(r'\bdata-same="([^"]+)"')
 DIGEST = re.compile(r'\bdata-(?:digest|same)="([^"]+)"')
 
 
@@ -35,9 +37,23 @@ class Shown:
         self.parts: dict[str, list[str]] = {}
 
     @property
+    def digests(self) -> dict[str, None]:
+        return dict.fromkeys(digest for part in self.parts.values() for digest in part)
+
+    @property
     def header(self) -> dict[str, str]:
-        digests = dict.fromkeys(digest for part in self.parts.values() for digest in part)
-        return {"X-Shown-Parts": "".join(digests)} if digests else {}
+        digests = "".join(self.digests)
+        return {"X-Shown-Parts": digests} if digests else {}
+
+    def takes(self, change: dict[str, str]) -> bool:
+        """Whether what the stream has brought fits to what is shown; then it is shown."""
+        html = zlib.decompress(base64.b64decode(change["html"])).decode()
+        kept = [change["kept"][start : start + 8] for start in range(0, len(change["kept"]), 8)]
+        known = self.digests
+        if not all(each in known for each in [*kept, *SAME.findall(html)]):
+            return False
+        self.replace(html)
+        return True
 
     def replace(self, html: str) -> None:
         """Take over the parts that were fetched; the others stay."""
@@ -50,7 +66,8 @@ class Shown:
 class Page:
     """
     A person's page of a match: it listens, and if it `looks` it has a table, of which it fetches what differs
-    in the version of which it is told, as its script does (static/js/table/fragment.js).
+    in the version of which it is told unless its stream brings it, as its script does
+    (static/js/table/fragment.js).
     """
 
     def __init__(self, port: int, session: str, path: str, *, looks: bool) -> None:
@@ -94,16 +111,14 @@ class Page:
                 async for name, value in self._lines():
                     if name == "id":
                         self.last = value
-                        self._told(int(value.partition(".")[0]), time.perf_counter())
+                    elif name == "data" and value.startswith("{"):
+                        self._told(json.loads(value), time.perf_counter())
             self.faults.append(f"{self.path}events/: the stream broke")
             await asyncio.sleep(RECONNECT)
 
     async def _lines(self) -> AsyncIterator[tuple[str, str]]:
         last = {"Last-Event-ID": self.last} if self.last else {}
-        async with connected(self.port, f"/api/v1{self.path}stream/", self.session, **last) as (
-            status,
-            reader,
-        ):
+        async with connected(self.port, self._stream, self.session, **last) as (status, reader):
             if status != 200:
                 self.faults.append(f"{self.path}events/: {status}")
                 return
@@ -113,13 +128,22 @@ class Page:
                 if colon:
                     yield name, value
 
-    def _told(self, version: int, when: float) -> None:
+    @property
+    def _stream(self) -> str:
+        return f"/api/v1{self.path}stream/{'?changes=true' if self.looks else ''}"
+
+    def _told(self, news: dict[str, Any], when: float) -> None:
         self.opened.set()
+        version, change = news["version"], news.get("change")
         told = [sight for sight in self.sights if sight.version <= version]
         self.sights = [sight for sight in self.sights if sight.version > version]
         for sight in told:
             sight.told.set_result(when)
-        if told and self.looks:
+        if self.looks and change is not None and self.shown.takes(change):
+            self.sizes.append(len(json.dumps(change)))
+            for sight in told:
+                sight.shown.set_result(time.perf_counter())
+        elif told and self.looks:
             task = asyncio.create_task(self._show(version, told))
             self.fetching.add(task)
             task.add_done_callback(self.fetching.discard)

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import zlib
+from base64 import b64decode
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -30,11 +32,17 @@ DEAR = ("/matches/{}/", "/matches/{}/table/")
 LARGE, SMALL = 0.25, 0.6
 """At so many looks one of these is looked at, which cost as much as ten others, and each of the others."""
 DIGEST = re.compile(r'data-digest="([^"]+)')
+CHANGE = re.compile(r'"change": {"html": "([^"]*)", "kept": "[^"]*"}')
 REASONS = 2
 """So many things that are refused are tried at each look."""
 
 refusing: defaultdict[tuple[str, bool, bool], set[str]] = defaultdict(set)
 """Who, whether it may be watched, whether it is a draft -> the routes that showed nothing the last time."""
+
+
+def changes_in(told: str) -> Iterator[str]:
+    """What a stream has sent of tables (games/table/open_pages.py)."""
+    return (zlib.decompress(b64decode(html)).decode() for html in CHANGE.findall(told))
 
 
 class Leak(AssertionError):
@@ -205,7 +213,9 @@ class Look:
         Keep open, each with the chance `share`, the stream of the match and that of all that waits for
         somebody; in a draft the latter always, by which the others see who is at the table.
         """
-        waits, events = f"{API}stream/", f"{API}matches/{match.pk}/stream/"
+        waits = f"{API}stream/"
+        # As pages do; a program asks for no table.
+        events = f"{API}matches/{match.pk}/stream/{'' if self.program else '?changes=true'}"
         for path in [waits] if self.program else [waits, events]:
             if rng.random() < share or (self.draft and path == waits and self.seat is not None):
                 self.held.append(Held(port, self.browser.headers, path))
@@ -219,7 +229,10 @@ class Look:
             text = held.wait(expected) if awaited else held.more()
             if awaited and expected not in held.told:
                 raise Leak(f"{self.who} is not told of {expected} at {held.path}: {held.told[-200:]}")
-            # It says how far it has come, and names no card, not even one of one's own.
+            for html in changes_in(held.told):
+                self.found(match, held.path, html)
+            text = CHANGE.sub("", text)
+            # Besides, it says how far it has come, and names no card, not even one of one's own.
             if ANYTHING_HIDDEN.search(text) or ANY_KIND.search(text):
                 raise Leak(f"{self.who} at {held.path}: {text}")
 

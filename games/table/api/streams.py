@@ -3,16 +3,21 @@
 import uuid
 from functools import partial
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from engine.drafting import GAMES as DRAFTS
 from games.matches import stream
 from games.matches.access import Look, opener_of
 from games.matches.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.matches.presence import Presence
 from games.matches.stream_hub import Company, Point, ended, release_connection
 from games.table.api import player_events
+from games.table.open_pages import OpenPage
+from phylo.api.parameters import TrueOrFalse
 from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
 from phylo.serving.handler import LiveResponse
 
@@ -45,6 +50,14 @@ class PlayerStream(PlayersResource):
         return LiveResponse(told)
 
 
+class StreamParameters(MatchParameters):
+    changes = TrueOrFalse(
+        help_text=_(
+            "For the site's own page of a match of Phylo: with each version what differs in its table."
+        )
+    )
+
+
 class MatchStream(MatchResource):
     tag = "stream"
     security = OPEN_OR_TOKEN
@@ -58,13 +71,15 @@ class MatchStream(MatchResource):
             "and messages, whenever they change, and `here`, the seats of the others who are at the table. "
             "The last event's id may be sent as `Last-Event-ID`. A line every 15 seconds keeps it open."
         ),
-        query=MatchParameters,
+        query=StreamParameters,
         media=EVENTS,
         tagged=False,
     )
     def get(self, match_id: uuid.UUID) -> HttpResponseBase:
         try:
-            company = company_of(self.http, self.look(match_id, noted=False))
+            look = self.look(match_id, noted=False)
+            company = company_of(self.http, look)
+            page = page_of(self.http, look) if self.given.get("changes") else None
             if company:
                 # The others learn now that somebody has come, not at their next heartbeat.
                 company.own.note()
@@ -72,7 +87,7 @@ class MatchStream(MatchResource):
         finally:
             release_connection()
         seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
-        return LiveResponse(stream.events(match_id, seen=seen, company=company))
+        return LiveResponse(stream.events(match_id, seen=seen, company=company, page=page))
 
 
 def company_of(request: HttpRequest, look: Look) -> Company | None:
@@ -86,3 +101,17 @@ def company_of(request: HttpRequest, look: Look) -> Company | None:
     if not others:
         return None
     return Company(look.match.pk, Presence(own, look.match.pk), others, opener_of(request, own))
+
+
+def page_of(request: HttpRequest, look: Look) -> OpenPage | None:
+    """The page that the stream is for; None for one that fetches its tables as a whole."""
+    if look.match.rules in DRAFTS:
+        return None
+    opener = None if look.seat is None else opener_of(request, _player_in(look))
+    return OpenPage(look.match.pk, opener, get_language() or settings.LANGUAGE_CODE)
+
+
+def _player_in(look: Look) -> uuid.UUID:
+    player = next(seat.player_id for seat in look.seats if seat.number == look.seat)
+    assert player is not None
+    return player

@@ -22,11 +22,12 @@ from games.matches.services.rematches import rematch
 from games.matches.services.rulebooks import rulebook
 from games.table import match_parts
 from games.table.lines import Reader
-from games.table.of_match import table_of
+from games.table.of_match import table_for, table_of
+from games.table.open_pages import note_drawn
 from games.table.other_parts import other_part
 from games.table.pages import draft
 from games.table.pages.hand_over import Handing, handed
-from games.table.parts import shown_parts
+from games.table.parts import Shown, shown_parts
 from games.table.people import beside_table, meeting, names_of, seats_of
 from phylo.http.input import whole_number
 from phylo.http.problems import only, problem, wants_page
@@ -51,11 +52,12 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         version = version if phylo_at(look.match).pending else _last_own(look.match, look.seat)
     elif _has_just_begun(look):
         version = 0
-    context = _context(look, handing, version, whole=True) | {
-        "latest": look.match.version,
-        "public": look.match.public,
-    }
-    return render(request, "table/hand_over.html" if handing.cover else template, context)
+    shown = Shown()
+    context = _context(look, handing, version, whole=True)
+    context |= {"latest": look.match.version, "public": look.match.public, "shown_parts": shown}
+    page = render(request, "table/hand_over.html" if handing.cover else template, context)
+    note_drawn(look, version, shown)
+    return page
 
 
 def _last_own(match: Match, seat: int | None) -> int:
@@ -102,10 +104,13 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return draft.fragment(request, look, addresses(match_id), version)
     if part in ("web", "words"):
         return _other_part(request, look, version)
-    context = _context(look, handing, version) | {"shown_parts": shown_parts(request)}
+    shown = shown_parts(request)
+    context = _context(look, handing, version) | {"shown_parts": shown}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
-    return HttpResponse(render_to_string("table/_fragment.html", context, asking))
+    html = render_to_string("table/_fragment.html", context, asking)
+    note_drawn(look, version, shown)
+    return HttpResponse(html)
 
 
 def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
@@ -122,16 +127,11 @@ def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
 def _context(look: Look, handing: Handing, version: int, *, whole: bool = False) -> dict[str, object]:
     """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
-    # On one device nobody is "you" any more once the match is over.
-    seat = look.reader if match.finished else look.seat
-    names = names_of(seats, seat)
-    table = table_of(match, seat=seat, version=version, names=names)
     met = meeting(look, seats) if whole else beside_table(look, seats)
     found = addresses(match.pk) if whole or match.finished else {}
     if handing.next_url:
         found = {name: f"{address}?seat={look.seat}" for name, address in found.items()}
-    brought = match_parts.of_table(match, seats[seat], table, names) if seat is not None else {}
-    return {"table": table, "meeting": met, "handing": handing, **brought, **found}
+    return {**table_for(look, version), "meeting": met, "handing": handing, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:

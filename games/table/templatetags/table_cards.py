@@ -11,7 +11,7 @@ from cards.art.face import draw_face
 from cards.models import Card
 from games.table.board import PlacedCard
 from games.table.faces import pictured
-from games.table.parts import PLACE, Piece, part
+from games.table.parts import PLACE, Piece, Shown, part
 
 register = template.Library()
 
@@ -46,7 +46,7 @@ class PartNode(template.Node):
         found: list[Piece] = []
         with context.push(pieces_of_part=found):
             text = self.nodelist.render(context)
-        return mark_safe(part(text, found, context.get("shown_parts") or ()))
+        return mark_safe(part(text, found, context.get("shown_parts") or Shown()))
 
 
 @register.tag("part")

@@ -1,6 +1,7 @@
-// Brings the shown table to the server's table at a version: fetches the parts that differ, and replaces them; focus
-// stays where it was.
+// Brings the shown table to the server's table at a version: replaces the parts that differ, which the stream has
+// brought or which are fetched; focus stays where it was.
 
+import { changeTo } from "./changes.js";
 import { rescue, settle, spot } from "./focus.js";
 import { address, happened, say, sayMore, table, tell } from "./page.js";
 import { renew } from "./parts.js";
@@ -17,13 +18,23 @@ export function fetchTable(version) {
   return asked.answer;
 }
 
-// The parts that the page lacks; all of them if it no longer has what the server took it to have.
+// The parts that the page lacks. They are fetched unless the stream has brought them for what the page shows, and all
+// of them if it no longer has what the server took it to have.
 async function lacking(version) {
-  const known = digests();
-  const fresh = await parts(version, [...known.keys()].join(""));
+  const change = await changeTo(version);
+  if (change) {
+    const fresh = read(change.parts);
+    if (has([...change.kept, ...left(fresh)])) return fresh;
+  }
+  const fresh = await parts(version, [...digests().keys()].join(""));
+  return has(left(fresh)) ? fresh : parts(version, "");
+}
+
+const read = (html) => new DOMParser().parseFromString(html, "text/html");
+const left = (fresh) => [...fresh.querySelectorAll("[data-same]")].map((piece) => piece.dataset.same);
+function has(wanted) {
   const held = digests();
-  const lost = [...fresh.querySelectorAll("[data-same]")].some((piece) => !held.has(piece.dataset.same));
-  return lost ? parts(version, "") : fresh;
+  return wanted.every((each) => held.has(each));
 }
 
 async function parts(version, shown) {
@@ -32,7 +43,7 @@ async function parts(version, shown) {
   });
   if (!answer.ok)
     throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  return read(await answer.text());
 }
 
 // The parts of the page and the pieces in them, by the digest that the server gave them (games/table/parts.py).

@@ -1,7 +1,8 @@
-// One live stream per page, which only sends the match's version. While the page is hidden it stays open only if
-// the player waits for a turn or for a rematch.
+// One live stream per page, which sends the match's version and what differs in its table. While the page is hidden it
+// stays open only if the player waits for a turn or for a rematch.
 
-import { note, table, tell, words } from "./page.js";
+import { bring, canUnpack, listening } from "./changes.js";
+import { address, note, table, tell, words } from "./page.js";
 import { catchUp, isGone } from "./show.js";
 
 const PATIENCE = 2500; // ms of silence that are no news
@@ -9,10 +10,10 @@ let source = null;
 
 function open() {
   if (source || isAsleep() || isGone()) return;
-  source = new EventSource(table.dataset.stream);
+  source = new EventSource(canUnpack ? address(table.dataset.stream, { changes: true }) : table.dataset.stream);
   source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   source.addEventListener("here", (event) => tell("here", JSON.parse(event.data)));
-  source.addEventListener("open", () => missing(false));
+  source.addEventListener("open", () => (missing(false), listening(true)));
   source.addEventListener("error", lost);
 }
 
@@ -23,6 +24,7 @@ const isAsleep = () =>
 // Nobody sees a hidden page: what it missed is shown when it is looked at again.
 let missed = 0;
 function heard(point) {
+  bring(point);
   if (document.hidden) missed = point.version;
   else catchUp(point.version);
   tell("news", point);
@@ -39,10 +41,12 @@ function awake() {
 function close() {
   source?.close();
   source = null;
+  listening(false);
 }
 
 // After a broken connection the browser opens the stream again by itself, after an answer with an error it does not.
 function lost() {
+  listening(false);
   if (isGone()) return close();
   missing(true);
   if (source?.readyState !== EventSource.CLOSED) return;

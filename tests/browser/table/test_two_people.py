@@ -212,6 +212,19 @@ def test_they_talk_mute_and_report(site: Site, sit):
     expect(ben.page.locator("#talk-panel")).to_be_hidden()
 
 
+def test_a_move_comes_by_the_stream_and_is_not_asked_for(site: Site, sit):
+    seated = pairs.seat(site, Pair(moves=6, public=True))
+    ada, ben, watcher = sit(seated, 0), sit(seated, 1), sit(seated, None)
+    asked: list[str] = []
+    for table in (ben, watcher):
+        table.page.on("request", lambda request: asked.append(request.url))
+    before = ben.version
+    act(ada)
+    for table in (ben, watcher):
+        table.wait_past(before)
+    assert [url for url in asked if "part=table" in url] == []
+
+
 def test_a_flag_falls_and_they_play_again(site: Site, sit):
     seated = pairs.seat(site, Pair(pace=LIVE, moves=2))
     pairs.shorten(site, seated.match, 25_000)
