@@ -8,6 +8,7 @@ people only write or read of each other, and "eyes to the front" (services/lesso
 
 from collections.abc import Mapping
 
+from django.db.models import UUIDField
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,6 +18,7 @@ from games.classes.models import Pupil
 from games.matches.services.contact_rules import ContactRefused
 from phylo.accounts.guests import SESSION_KEY, SWITCHED, guest_in
 from phylo.http.guards import SAFE, Guard
+from phylo.http.prepared import Prepared
 from phylo.http.problems import API, Refused, wants_page
 
 HOME = "class-home"
@@ -69,6 +71,11 @@ OWN_DOORS = {"class-back", "class-card", "class-code", "class-join", "class-kept
 """How pupils come and go, which also a class that is to listen may do."""
 
 
+pupils_of = Prepared(
+    lambda guest: Pupil.objects.select_related("classroom__collection").filter(guest=guest), UUIDField()
+)
+
+
 class EyesToTheFront(Refused):
     """The teacher has stopped the class for a moment."""
 
@@ -98,8 +105,7 @@ class ClassGuard(Guard):
         if name in OWN_DOORS | PICTURES or (name in READ and not writes):
             return None
         guest = guest_in(request.session)
-        found = Pupil.objects.select_related("classroom__collection").filter(guest=guest) if guest else None
-        pupil = found.first() if found is not None else None
+        pupil = next(iter(pupils_of(guest)), None) if guest else None
         if pupil is None:
             return None
         # A class behind one address may ask as much as its pupils do, each of them as much as an account.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, UUIDField
+from django.db.models import BigAutoField, Q, QuerySet, UUIDField
 from django.http import Http404, HttpRequest
 
 from cards.models.builder import builder_of
@@ -21,6 +21,8 @@ from phylo.accounts.tokens import bearer_of, digest_of
 from phylo.accounts.visitors import reader_of
 from phylo.http.prepared import Prepared
 
+of_account = Prepared(lambda user: Player.objects.filter(user=user).only("pk"), BigAutoField())
+of_guest = Prepared(lambda guest: Player.objects.filter(guest=guest).only("pk"), UUIDField())
 at_one_table = Prepared(lambda match: Seat.objects.at_one_table(match), UUIDField())
 
 
@@ -34,10 +36,12 @@ def own_player(request: HttpRequest) -> QuerySet[Player]:
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
     """Kept once found: in the API, limits, permissions and the view ask for it in turn."""
-    who = request.user.pk if request.user.is_authenticated else guest_in(request.session)
+    account = request.user.is_authenticated
+    who = request.user.pk if account else guest_in(request.session)
     of, found = getattr(request, "known_player", (None, None))
     if found is None or of != who:
-        found = own_player(request).values_list("pk", flat=True).first()
+        own = (of_account if account else of_guest)(who) if who else []
+        found = own[0].pk if own else None
         request.known_player = who, found  # type: ignore[attr-defined]
     return found
 

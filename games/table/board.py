@@ -50,8 +50,7 @@ class Lasting(NamedTuple):
     turns_left: int
 
 
-@dataclass(frozen=True)
-class PlacedCard:
+class PlacedCard(NamedTuple):
     """The top card of a space as the reader sees it."""
 
     key: str
@@ -79,8 +78,7 @@ class PlacedCard:
         return lack_badge(self.risk) if self.risk else ""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """
     A space; `whose` says to whom the card in it belongs. Of an empty one, `beside` has the names of its
     neighbours, each with the way there.

@@ -47,20 +47,21 @@ def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
             who = "" if seat is None else voice.names[seat]
             found.append(Turn(number, seat, who, tuple(lines[::-1]), since, until))
 
+    language = get_language()
     for entry in recalled(merged(log)):
         until = _version(entry)
         if entry["event"] == "turn":
             close()
             number, seat, lines, since = entry["number"], entry.get("seat"), [], until
-        elif line := _told(entry, voice):
+        elif line := _told(entry, voice, language):
             lines.append(line)
     close()
     return found[::-1]
 
 
-def _told(entry: LogEntry, voice: Voice) -> Sentence | None:
+def _told(entry: LogEntry, voice: Voice, language: str | None) -> Sentence | None:
     """`sentence`, kept: of a game that goes on, all but the latest entries were told before."""
-    place = repr(entry), voice.reader, *voice.names, voice.compares, id(voice.cards), get_language()
+    place = repr(entry), voice.reader, *voice.names, voice.compares, id(voice.cards), language
     found = _kept.get(place)
     if found is None or found[0] is not voice.cards:
         if len(_kept) >= MOST_KEPT:

@@ -96,13 +96,14 @@ def read_body(request: HttpRequest, expected: type[Body]) -> Values:
 
     Raises BadBody if it is too large, of another type, no JSON object, or has an unknown or invalid field.
     """
-    known = expected().fields
+    body = expected()
+    known = body.fields
     sent = json_body(request, may_be_empty=not any(field.required for field in known.values()))
     for name in sent:
         if name not in known:
             params = {"name": name[:40], "known": ", ".join(known)}
             raise BadBody(name[:40], _("There is no field “%(name)s” here, only %(known)s.") % params)
-    body = expected(data=sent)
+    body.initial_data = sent
     if not body.is_valid():
         name, errors = next(iter(body.errors.items()))
         raise BadBody(name, f"{name}: {next(_messages(errors))}")

@@ -2,6 +2,7 @@
 
 import re
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from django.http import QueryDict
@@ -58,6 +59,8 @@ class PageParameters(Parameters):
 
 def read(asked: QueryDict, expected: type[Parameters]) -> Values:
     """The values by name, with defaults. Raises BadParameter."""
+    if not asked and (usual := unasked(expected)) is not None:
+        return dict(usual)
     known = list(expected().fields)
     for name, values in asked.lists():
         if name not in known:
@@ -70,6 +73,13 @@ def read(asked: QueryDict, expected: type[Parameters]) -> Values:
         raise BadParameter(name, f"{name}: {messages[0]}")
     checked: Values = form.validated_data
     return checked
+
+
+@cache
+def unasked(expected: type[Parameters]) -> Values | None:
+    """The defaults, if nothing has to be asked."""
+    form = expected(data={})
+    return form.validated_data if form.is_valid() else None
 
 
 def _unknown(name: str, known: list[str]) -> UnknownParameter:

@@ -42,7 +42,11 @@ def made_before(rows: QuerySet[Row], key: str, **asked: object) -> Row | None:
     request would store there; a column is empty in rows from before it was introduced. Raises KeyReused if
     they differ.
     """
-    row = rows.filter(key=key).first() if key else None
+    return unless_other(rows.filter(key=key).first() if key else None, **asked)
+
+
+def unless_other(row: Row | None, **asked: object) -> Row | None:
+    """The row of a key, if it is what is `asked`. Raises KeyReused."""
     if row is not None and any(getattr(row, name) not in ("", value) for name, value in asked.items()):
         raise KeyReused
     return row

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import structlog
 from django.db import transaction
-from django.db.models import DateTimeField, F, UUIDField
+from django.db.models import CharField, DateTimeField, F, PositiveSmallIntegerField, UUIDField
 from django.utils import timezone
 
 from engine import IllegalAction
@@ -22,7 +22,7 @@ from games.matches.services.positions import bot_view_at, legal_at, remember, st
 from games.matches.services.rulebooks import State, apply_with_log, carry_out, rulebook
 from games.matches.services.site_clock import site_time
 from phylo.http import metrics
-from phylo.http.keys import KeyReused, made_before
+from phylo.http.keys import KeyReused, unless_other
 from phylo.http.prepared import Prepared
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.queue import THINKING, queue
@@ -33,6 +33,12 @@ logger = structlog.stdlib.get_logger(__name__)
 
 # What each move asks the database.
 locked_match = Prepared(lambda match: Match.objects.select_for_update().filter(pk=match), UUIDField())
+moves_by_key = Prepared(
+    lambda match, seat, key: Move.objects.filter(match=match, seat=seat, key=key),
+    UUIDField(),
+    PositiveSmallIntegerField(),
+    CharField(),
+)
 flagged = Prepared(
     lambda match, at: Match.objects.out_of_time(at=at).filter(pk=match).only("pk"),
     UUIDField(),
@@ -71,7 +77,8 @@ def play(
     let_flag_fall(match_id=match_id, now=now)
     with transaction.atomic():
         match = locked(match_id)
-        if (earlier := made_before(match.moves.filter(seat=seat), key, action=action)) is not None:
+        made = next(iter(moves_by_key(match.pk, seat, key)), None)
+        if (earlier := unless_other(made, action=action)) is not None:
             return earlier
         state = state_at(match)
         if version != match.version and not may_still_choose(match, state, seat, version):
@@ -210,7 +217,7 @@ def store_move(
     if state.over:
         note_end(match)
     match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
-    transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
+    transaction.on_commit(lambda: remember(match_id, number, state, log), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
     by = "program" if seat in bots else "person"
     transaction.on_commit(metrics.MOVES.labels(match.rules, by).inc)

@@ -71,9 +71,12 @@ def restored(match: Match) -> State | None:
     return rulebook(match.rules).restored(match)
 
 
-def remember(match_id: uuid.UUID, version: int, state: State) -> None:
-    """Cache a copy of the state; only for a committed version."""
+def remember(match_id: uuid.UUID, version: int, state: State, log: Log | None = None) -> None:
+    """Cache a copy of the state, and the log of the move that led to it; only for a committed version."""
     with _lock:
+        story = _stories.get(match_id)
+        if story is not None and log is not None and len(story) == version:
+            story.append(json.dumps(log))
         _recent[match_id, version] = state.copy()
         while len(_recent) > RECENT_STATES:
             _recent.popitem(last=False)
