@@ -86,7 +86,7 @@ def test_signing_out_leaves_nothing_of_the_account(ada):
     sign_in(browser, "Ada")
     browser.post(reverse("account_logout"))
     assert not opens(browser, match)
-    assert "Your running matches" not in browser.get("/").content.decode()
+    assert "Your running games" not in browser.get("/").content.decode()
     DeckFactory(slug="meadow")
     DeckFactory(slug="heath")
     browser.post(reverse("match-create"), {"deck": "meadow", "level": "greedy"})
@@ -125,7 +125,7 @@ def test_a_match_of_an_account_is_its_own(ada_client, ada):
         ada_client.post(reverse("match-create"), {"deck": "meadow", "level": "greedy"})
     player = Player.objects.get()
     assert (player.user, player.seats.count(), "guest" in ada_client.session) == (ada, 2, False)
-    assert "Your running matches" in ada_client.get("/").content.decode()
+    assert "Your running games" in ada_client.get("/").content.decode()
 
 
 def test_two_browsers_that_sign_in_at_once_bring_everything(transactional_db):

@@ -45,7 +45,7 @@ def test_choose_deck_and_level(page: Page):
     form.get_by_role("button", name="Start this match").click()
     expect(page).to_have_url(re.compile("/matches/"))
     page.goto("/")
-    running = page.get_by_role("region", name="Your running matches")
+    running = page.get_by_role("region", name="Your running games")
     expect(running).to_contain_text(name)
     running.get_by_role("link").first.click()
     expect(page).to_have_url(re.compile("/matches/"))

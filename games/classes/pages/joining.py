@@ -17,7 +17,7 @@ from games.classes.services import codes, joining
 from games.classes.services.animals import drawings
 from games.classes.services.contact_rules import name_of
 from games.classes.services.errors import WrongCode
-from games.matches.access import own_player
+from games.matches.access import current_player, own_player
 from games.matches.presence import Presence
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import guest_in, switch_back, switch_to_guest
@@ -107,6 +107,8 @@ def class_card(request: HttpRequest) -> HttpResponse:
     me = pupil_of(request)
     if me is None:
         return redirect("class-join")
+    # The teacher sees them come in before they have written down their letters.
+    Presence(current_player(request).pk).visit()
     code = joining.code_of(me)
     address = request.build_absolute_uri(reverse("class-back", args=[code])) if code else ""
     context = {

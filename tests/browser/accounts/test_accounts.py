@@ -81,7 +81,7 @@ def test_a_guest_becomes_an_account_by_keyboard_alone(page: Page):
         if name == "Guest":
             expect(page.get_by_text("This name is kept for the site.")).to_be_visible()
     expect(page.get_by_role("status").get_by_text("Welcome, Keys.")).to_be_visible()
-    running = page.get_by_role("region", name="Your running matches")
+    running = page.get_by_role("region", name="Your running games")
     expect(running.get_by_role("link")).to_have_count(1)
     press_until(page, ".head-person")
     page.keyboard.press("Enter")
