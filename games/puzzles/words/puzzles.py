@@ -53,7 +53,7 @@ class Feedback:
     """
     What is said of an attempt: its `status` is its result, or "right" after a right action that is not the
     last. `own` says what the last action does, `best` is the best line as requests, one sentence an action,
-    and `why` what it does.
+    and `why` what it does. `tried`: after a wrong answer, which may be tried again before these are told.
     """
 
     status: str
@@ -61,6 +61,7 @@ class Feedback:
     own: Sequence[str] = ()
     best: Sequence[str] = ()
     why: Sequence[str] = ()
+    tried: bool = False
 
     @property
     def words(self) -> list[str]:
@@ -92,6 +93,7 @@ def feedback(now: Standing) -> Feedback:
         own=_does(before, missed, voice, plainly=False) if missed else (),
         best=_orders(before, now.rest, now.known.seat, voice),
         why=_lost(now, before, missed, voice) if missed else _does(before, now.rest, voice),
+        tried=bool(missed),
     )
 
 

@@ -1,11 +1,11 @@
-// A puzzle: the solution on request and after a mistake; in a run the clock, and the next one by itself after
+// A puzzle: the solution on request; in a run the clock, and the next one by itself after
 // one that is solved.
 
 import "../exercises/main.js";
 import { on, pause } from "../table/page.js";
 import { play } from "../table/play.js";
 
-const READING = 1800; // ms for what is said of an answer before the best line is played
+const READING = 1800; // ms for what is said of an answer before the best line is played for whoever gave up
 const BETWEEN = 700; // ms until the next puzzle of a run
 
 const panel = () => document.querySelector('[data-part="exercise"]');
