@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
+from engine.bots.phylo.open_hands import outlook
 from games.matches.models import Match
 from games.matches.services.errors import MatchPlaying, NotAllowed
 from games.matches.services.matches import Side, create_match
@@ -333,6 +334,13 @@ def test_the_best_action_is_no_lapse(match):
     assert sum(looks[0].chances) == 1
     best = next(look.lapse.better.action for look in looks if look.lapse)
     assert move_analysis.analyse(replace(moment, action=best), 200, 1).lapse is None
+
+
+def test_early_in_a_game_playouts_that_agree_make_no_chance_sure(match):
+    """At the beginning all depends on the lead to expect, and on how much may still come."""
+    found = outlook(phylo_at(match), 20, 1)
+    assert 0.05 < found.chance < 0.95
+    assert (found.chance > 0.5) == (found.lead > 0)
 
 
 @pytest.mark.once
