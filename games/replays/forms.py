@@ -48,8 +48,6 @@ class PlayOnForm(forms.Form):
         self.fields["level"].widget.choices = offered
         for each in self.fields.values():
             each.widget.attrs["form"] = "play-on-form"
-        for name in ("seat", "level"):
-            self.fields[name].widget.attrs["class"] = "control"
         self.fields["version"].widget.attrs["data-step-version"] = ""
 
     @property

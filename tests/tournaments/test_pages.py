@@ -150,6 +150,14 @@ def test_who_comes_late_is_told_of_the_next_round(ada, deck):
     assert "Your game is over" not in page
 
 
+def test_the_result_of_a_game_leads_to_the_next_round(cup):
+    game = cup.games.filter(round__number=1, how=Game.How.PLAYED).first()
+    player = game.places.select_related("entry__player").first().entry.player
+    page = text_of(client_of(player), "match", game.match_id)
+    assert f'data-next-game="{cup.get_absolute_url()}"' in page
+    assert "tournaments/next-game" in page
+
+
 def test_tie_breaks_are_explained(cup):
     page = text_of(Client(), "tournament", cup.code)
     assert "Same points: who is ahead?" in page
