@@ -14,10 +14,12 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
+from pytest_django import DjangoDbBlocker
 from redis import Redis
 
+from cards.loading.load import load_card_set
 from phylo.accounts.models import User
 from phylo.celery import app, application
 from phylo.serving.worker import EmbeddedWorker
@@ -38,7 +40,7 @@ ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
 LONG = {
     "soak",
     "test_by_ear.py",
-    "test_card_page.py",
+    "test_real_card_pages.py",
     "test_conformity.py",
     "test_curation.py",
     "test_differential.py",
@@ -137,6 +139,15 @@ def _emptied_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
         yield
+
+
+@pytest.fixture(scope="module")
+def real_set(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The cards and ready decks that come with the site; taken away again after the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        load_card_set()
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

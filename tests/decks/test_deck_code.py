@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from math import comb
 from pathlib import Path
@@ -10,7 +9,6 @@ from random import Random
 
 import pytest
 import segno
-from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,20 +29,10 @@ from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.decks.services import building
-from cards.loading.load import load_card_set
 from cards.pages.qr import TooLong, qr_svg
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"
 OWN, ELSEWHERE = 32_768, 1 << 24
-
-
-@pytest.fixture(scope="module")
-def real_set(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The real cards and the ready decks; taken away again after the module."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        load_card_set()
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """The editor on the published cards: nothing changes by looking, and the engine's trial of each."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -13,7 +11,6 @@ from cards.editor.checks import checks, readable
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
 from cards.editor.trial import published, trials
-from cards.loading.load import load_card_set
 from cards.models import Card, Kind
 from cards.search.services.search import CardSearch
 from cards.services.contents import completed, contents_of
@@ -24,11 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def core(django_db_setup, django_db_blocker) -> Iterator[dict[str, Card]]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        load_card_set()
-        yield {card.key: card for card in Card.objects.all()}
-        transaction.set_rollback(True)
+def core(real_set: None) -> dict[str, Card]:
+    return {card.key: card for card in Card.objects.all()}
 
 
 @pytest.mark.once
