@@ -210,7 +210,8 @@ def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
         players = Player.objects.filter(pk__in={each.player for each in asked}).exclude(out)
         found = {pk: known for pk, *known in players.values_list("pk", "user__password", "guest")}
         valid = {*sessions.filter(expire_date__gt=now).values_list("pk", flat=True)}
-        valid |= {*tokens.values_list("digest", flat=True)}
+        if any(each.token for each in asked):
+            valid |= {*tokens.values_list("digest", flat=True)}
     finally:
         release_connection()
     return frozenset(

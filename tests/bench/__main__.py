@@ -2,22 +2,18 @@
 The engine beside its peers, and the site: `make bench`. ARGS=--write keeps the tables in docs/benchmarks.md,
 ARGS="--only load" measures one part, and ARGS="--profile home" shows where the time of a page goes.
 
-The programs take turns in short rounds, and a ratio is the median of the rounds' ratios, so that a machine
-that is busy with something else slows all of them alike.
+Each part runs in processes of its own, as what it measures runs: compiled or plain, with its own data.
 """
 
 import argparse
 import os
 import platform
-import sys
 from collections.abc import Callable
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from statistics import median
 
-from tests.bench import decks, drafting, first_visit, load, names, peers, rendering, search, site, thinking
-from tests.bench.peers import Rate
+from tests.bench import decks, engine, first_visit, load, names, rendering, search, site, thinking
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
 
@@ -25,65 +21,8 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- bench begin -->", "<!-- bench end -->"
 
 
-def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
-    """The rates of every program, round by round."""
-    programs = {
-        "Phylo Online": lambda: peers.phylo(seconds),
-        "Phylo Online, V1.3": lambda: peers.phylo(seconds, "phylo-1.3"),
-        "flat form, compiled": lambda: peers.flat(seconds),
-        "flat form, compiled, V1.3": lambda: peers.flat(seconds, "phylo-1.3"),
-        "Ecosystem, 4 players": lambda: drafting.play("ecosystem", seconds),
-        "Coral Reef, 4 players": lambda: drafting.play("coral-reef", seconds),
-        "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),
-        "catanatron, 2 players": lambda: peers.catanatron(seconds, 2),
-        "python-chess": lambda: peers.chess(seconds),
-        "OpenSpiel, gin rummy": lambda: peers.gin_rummy(seconds),
-    }
-    rates: dict[str, list[Rate]] = {name: [] for name in programs}
-    for current in range(number + 1):
-        for name, program in programs.items():
-            rate = program()
-            if current:  # the first round warms caches up
-                rates[name].append(rate)
-        print(f"round {current} of {number}", file=sys.stderr)
-    return rates
-
-
-def ratio(rates: dict[str, list[Rate]], peer: str, what: str, program: str = "Phylo Online") -> float:
-    pairs = zip(rates[program], rates[peer], strict=True)
-    return median(getattr(ours, what) / getattr(theirs, what) for ours, theirs in pairs)
-
-
-def table(rates: dict[str, list[Rate]]) -> list[str]:
-    lines = ["| program | games/s | moves/s | legal actions/s |", "| --- | ---: | ---: | ---: |"]
-    for name, rounds_of in rates.items():
-        games, moves, legal = (
-            median(getattr(r, what) for r in rounds_of) for what in ("games", "moves", "legal")
-        )
-        lines.append(f"| {name} | {games:,.0f} | {moves:,.0f} | {f'{legal:,.0f}' if legal else '–'} |")
-    return lines
-
-
-def engine(arguments: argparse.Namespace) -> list[str]:
-    rates = rounds(arguments.rounds, arguments.seconds)
-    targets = [
-        ("moves/s beside catanatron, 4 players", ratio(rates, "catanatron, 4 players", "moves"), 1.5),
-        ("moves/s beside catanatron, 2 players", ratio(rates, "catanatron, 2 players", "moves"), 1.5),
-        ("legal actions/s beside python-chess", ratio(rates, "python-chess", "legal"), 7.0),
-    ]
-    four = "catanatron, 4 players"
-    targets += [
-        (f"{name}'s moves/s beside {four}", ratio(rates, four, "moves", f"{name}, 4 players"), 2.0)
-        for name in ("Ecosystem", "Coral Reef")
-    ]
-    lines = [*table(rates), "", "| ratio | measured | wanted |", "| --- | ---: | ---: |"]
-    lines += [f"| {name} | {measured:.2f} | {wanted:.1f} |" for name, measured, wanted in targets]
-    lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
-    return lines
-
-
 PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
-    "engine": engine,
+    "engine": lambda arguments: engine.table(arguments.rounds, arguments.seconds),
     "site": lambda arguments: site.table(arguments.matches),
     "pages": lambda arguments: rendering.table(),
     "first-visit": lambda arguments: first_visit.table(),

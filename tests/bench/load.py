@@ -230,7 +230,7 @@ def rows(name: str, rate: float, report: Report) -> list[str]:
         *found,
         f"| what an action and what two pages fetch take of a core, {name} "
         f"| {min(load.cost for load in report.loads) * 1000:.0f} ms | – | – |",
-        f"| what a page fetches after a move, {name} | {size(report.loads[0])} KB | – | 15 KB |",
+        f"| what a page gets after a move, {name} | {size(report.loads[0])} KB | – | 15 KB |",
         f"| never told, of {pages} pages, {name} | {missed} | – | 0 |",
         f"| memory of a web process, {name} | {max(report.memory) / 1e6:.0f} MB | – | {MEMORY} MB |",
     ]

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 ROUNDS = 15
 LOOP = 0.075
 ON_TABLE = 30  # cards
-CHANGE = "the change after a move"
-MOVES = 15  # after which it is asked for
+ACTION = "an action, until it is stored"
+SENT = "the change after a move, sent to both pages"
+CHANGE = "the change after a move, fetched by one page"
+MOVES = 15  # after which it is sent or asked for
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,12 @@ def loop() -> float:
 
 def measure() -> list[Drawn]:
     rows = [_drawn(name, wanted, _again(client, url)) for name, wanted, client, url in pages()]
-    return [*rows, _drawn(CHANGE, "6 ms", _changes())]
+    return [*rows, *(_drawn(name, wanted, asked()) for name, (wanted, asked) in of_moves().items())]
+
+
+def of_moves() -> "dict[str, tuple[str, Callable[[], Iterator[Ask]]]]":
+    """What those who play ask for, each in a game of its own that goes on: what is wanted, and how."""
+    return {ACTION: ("8 ms", _actions), SENT: ("12 ms", _sent), CHANGE: ("6 ms", _changes)}
 
 
 def pages() -> "list[tuple[str, str, Client, str]]":
@@ -77,7 +84,8 @@ def pages() -> "list[tuple[str, str, Client, str]]":
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     load_card_set()
-    path, session = middle_of_a_game()
+    dealt = middle_of_a_game()
+    path, session = dealt.path, dealt.sessions[dealt.state.to_act[0]]
     visitor, player = Client(), Client()
     player.cookies[settings.SESSION_COOKIE_NAME] = session
     return [
@@ -98,11 +106,11 @@ def profile(name: str) -> None:
     import cProfile
     import pstats
 
-    asked = {page[0]: page[2:] for page in pages()}
-    if name not in (*asked, CHANGE):
-        sys.exit(f"no page {name!r}; there are: {', '.join((*asked, CHANGE))}")
+    asked, moves = {page[0]: page[2:] for page in pages()}, of_moves()
+    if name not in (*asked, *moves):
+        sys.exit(f"no page {name!r}; there are: {', '.join((*asked, *moves))}")
     found = cProfile.Profile()
-    for ask in _changes() if name == CHANGE else _again(*asked[name]):
+    for ask in moves[name][1]() if name in moves else _again(*asked[name]):
         found.runcall(ask)
     pstats.Stats(found).sort_stats("cumulative").print_stats(60)
 
@@ -116,7 +124,8 @@ def _drawn(name: str, wanted: str, asked: "Iterator[Ask]") -> Drawn:
         costs.append((time.process_time() - began) * scale * 1000)
         assert answer.status_code == 200, (name, answer.status_code)
         sizes.append(len(answer.content))
-        sent.append(len(gzip.compress(answer.content, 6)))
+        as_it_is = "Content-Encoding" in answer.headers
+        sent.append(len(answer.content if as_it_is else gzip.compress(answer.content, 6)))
     return Drawn(name, wanted, median(costs), max(costs), int(median(sizes)), max(sent))
 
 
@@ -128,19 +137,83 @@ def _again(client: "Client", url: str) -> "Iterator[Ask]":
         yield partial(client.get, url)
 
 
-def _changes() -> "Iterator[Ask]":
-    """What both players' pages ask for after each of the next MOVES moves."""
+def _browsers(dealt: "Dealt") -> "list[Client]":
+    """Of both players."""
     from django.conf import settings
     from django.test import Client
 
+    from tests.soak.cluster import CSRF
+
+    clients = [Client(enforce_csrf_checks=True) for _session in dealt.sessions]
+    for client, session in zip(clients, dealt.sessions, strict=True):
+        client.cookies[settings.SESSION_COOKIE_NAME] = session
+        client.cookies[settings.CSRF_COOKIE_NAME] = CSRF
+    return clients
+
+
+def _actions() -> "Iterator[Ask]":
+    from tests.bench.tables import steady_choice
+    from tests.soak.cluster import CSRF
+
+    dealt, rng = middle_of_a_game(), Random(0)
+    clients = _browsers(dealt)
+    for version in range(dealt.version, dealt.version + MOVES):
+        seat, action = steady_choice(rng, dealt.state)
+        order = {"action": action, "version": version, "key": f"v{version}"}
+        yield partial(
+            clients[seat].post,
+            f"/api/v1{dealt.path}actions/",
+            json.dumps(order),
+            content_type="application/json",
+            headers={"X-CSRFToken": CSRF},
+        )
+        dealt.state.apply({**action, "seat": seat})
+
+
+def _sent() -> "Iterator[Ask]":
+    """What the streams of both players' pages look up and send (games/table/open_pages.py)."""
+    from uuid import UUID
+
+    from django.http import HttpResponse
+
+    from games.matches.models import Seat
+    from games.matches.presence import Presence
+    from games.matches.stream_hub import Company, Opener, Point, Question, look
+    from games.table.open_pages import OpenPage
+    from tests.bench.tables import steady_choice
+
+    dealt, rng = middle_of_a_game(), Random(0)
+    match, url = UUID(dealt.path.split("/")[2]), f"{dealt.path}table/"
+    for client in _browsers(dealt):
+        client.get(url)
+    seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
+    players = {seat.number: seat.player for seat in seats if seat.player is not None}
+    pages = []
+    for (number, player), session in zip(players.items(), dealt.sessions, strict=True):
+        opener = Opener(player.pk, None, session, "", player.guest_id)
+        others = {seat: other.pk for seat, other in players.items() if seat != number}
+        company = Company(match, Presence(player.pk, match), others, opener)
+        pages.append((company, OpenPage(match, opener, "en")))
+
+    def sent(seen: Point) -> HttpResponse:
+        found = look.func([Question(match, company, page, seen) for company, page in pages])
+        assert all(each.change for each in found), "a page was sent nothing"
+        change = json.dumps([each.change for each in found])
+        return HttpResponse(change, headers={"Content-Encoding": "identity"})
+
+    for version in range(dealt.version, dealt.version + MOVES):
+        dealt.play(*steady_choice(rng, dealt.state))
+        yield partial(sent, Point(version))
+
+
+def _changes() -> "Iterator[Ask]":
+    """What both players' pages ask for after each of the next MOVES moves, unless their streams bring it."""
     from games.table.parts import HEADER
     from tests.bench.tables import steady_choice
 
-    dealt, rng = _middle_of_a_game(), Random(0)
+    dealt, rng = middle_of_a_game(), Random(0)
     url = f"{dealt.path}table/"
-    clients = [Client() for _session in dealt.sessions]
-    for client, session in zip(clients, dealt.sessions, strict=True):
-        client.cookies[settings.SESSION_COOKIE_NAME] = session
+    clients = _browsers(dealt)
     for _ in range(MOVES):
         shown = [re.findall('data-digest="([^"]+)', client.get(url).content.decode()) for client in clients]
         dealt.play(*steady_choice(rng, dealt.state))
@@ -148,14 +221,7 @@ def _changes() -> "Iterator[Ask]":
             yield partial(client.get, url, headers={HEADER: "".join(dict.fromkeys(digests))})
 
 
-def middle_of_a_game() -> tuple[str, str]:
-    """The address of a V1.4a match with ON_TABLE cards on the table, and the session of who is to act."""
-    dealt = _middle_of_a_game()
-    return dealt.path, dealt.sessions[dealt.state.to_act[0]]
-
-
-@cache
-def _middle_of_a_game() -> "Dealt":
+def middle_of_a_game() -> "Dealt":
     """A V1.4a match with ON_TABLE cards on the table, where one can be played and MOVES more will follow."""
     from tests.bench.tables import deal, steady_choice
 
