@@ -58,14 +58,14 @@ def test_the_deck_beside_the_search(ada, ada_client):
     assert re.findall(r'data-row="(\w+)"', text) == ["clover", "nettle", "deer", "hare", "fire"]
     assert re.findall(r'id="card-(\w+)"', text) == ["clover"]
     assert re.search(r'data-in-deck="clover"><span data-n>7</span>', tight(text))
-    assert "Rules 1.4a take this deck." in text
+    assert "Ready to play: Short game (V1.4a)." in text
 
 
 def test_what_is_wrong_has_a_search_of_this_page(ada, ada_client):
     deck = built(ada, {"hare": 2})
     text = page(ada_client, deck)
     assert "22 cards short" in text
-    assert "take this deck" not in text
+    assert "Ready to play" not in text
     assert re.search(rf'href="{address(deck)}\?q=[^"]+" data-find', text)
     assert 'class="row row-poor" data-row="hare"' in text
 

@@ -24,7 +24,7 @@ from cards.models.card import own_key
 from cards.pages.addresses import art_address, card_address
 from cards.pages.faces import faces
 from cards.sets.models import SetCard
-from cards.words import rules_name
+from cards.words import RULES_TITLES
 from phylo.http import cookies
 
 GROUPING_COOKIE = "deck-grouping"
@@ -108,8 +108,8 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
         "share": min(100, round(100 * contents.size / rules.deck_size)),
         "points": deck.points,
         "mean": cards.mean_points,
-        "rule_sets": {key: rules_name(key) for key in engine.RULES},
-        "version_name": rules_name(contents.rules),
+        "rule_sets": RULES_TITLES,
+        "rules_title": RULES_TITLES[contents.rules],
         "starters": _starters(cards) if rules.habitats or contents.starter else [],
         "wrong": with_searches(wrong, at),
         "taken": not any(each.severity == "error" for each in wrong),
