@@ -26,6 +26,7 @@ class Running:
     with_people: bool
     one_other: bool
     version: str
+    deck: str
     place: int | None
     your_turn: bool
     ends: datetime | None
@@ -65,6 +66,7 @@ def _running(seat: Seat, now: datetime) -> Running:
         with_people=any(not other.bot for other in others),
         one_other=len(others) == 1,
         version=rules_title(match.rules),
+        deck=seat.deck_name,
         place=place_of(match, seat.number) if len(scores) > 2 else None,
         your_turn=your_turn,
         ends=ends if ends and ends > now else None,
