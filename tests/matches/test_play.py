@@ -173,6 +173,17 @@ def test_a_caller_cannot_change_the_remembered_state(match):
     assert state_at(match).to_act == (0,)
 
 
+def test_a_log_reads_the_same_from_memory_as_from_the_database(match, django_capture_on_commit_callbacks):
+    """To the letter: who looks must not learn which process has made the move."""
+    log_at(match, 0, 0)
+    with django_capture_on_commit_callbacks(execute=True):
+        act(match, legal_at(match, 0)[0])
+    match.refresh_from_db()
+    remembered = repr(log_at(match, 0, 1))
+    positions.forget_all()
+    assert repr(log_at(match, 0, 1)) == remembered
+
+
 def test_a_state_is_the_same_from_memory_snapshot_and_moves(match, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         for number in range(20):

@@ -76,7 +76,7 @@ def remember(match_id: uuid.UUID, version: int, state: State, log: Log | None = 
     with _lock:
         story = _stories.get(match_id)
         if story is not None and log is not None and len(story) == version:
-            story.append(json.dumps(log))
+            story.append(_text(log))
         _recent[match_id, version] = state.copy()
         while len(_recent) > RECENT_STATES:
             _recent.popitem(last=False)
@@ -167,9 +167,9 @@ def _texts(match: Match, version: int) -> list[str]:
     with _lock:
         known = list(_stories.get(match.pk, ()))
     if len(known) <= version:
-        known = known or [json.dumps(match.opening_log)]
+        known = known or [_text(match.opening_log)]
         news = match.moves.filter(number__gte=len(known), number__lte=version).order_by("number")
-        known += map(json.dumps, news.values_list("log", flat=True))
+        known += map(_text, news.values_list("log", flat=True))
         with _lock:
             _stories[match.pk] = known
             _stories.move_to_end(match.pk)
@@ -178,6 +178,11 @@ def _texts(match: Match, version: int) -> list[str]:
         if len(known) <= version:
             raise UnknownVersion
     return known[: version + 1]
+
+
+def _text(log: Log) -> str:
+    """The same of a log that was just written as of one read back: PostgreSQL orders keys in its own way."""
+    return json.dumps(log, sort_keys=True)
 
 
 def story(logs: Iterable[Log], began: int = 0) -> Log:
