@@ -14,7 +14,7 @@ from cards.sets.tables import MOST_ROWS, species_in
 pytestmark = pytest.mark.django_db
 HEAD = "Common name;Latin name;Class;Size;Diet;Habitat;Climate;Fact;Mood"
 HERON = "Grey Heron;Ardea cinerea;Aves;7;Predator;River, lakes;cool and warm;It stands still.;calm"
-IRIS = "Yellow Iris;Iris pseudacorus;Liliopsida;6;Plant;Pond;cool, warm;Its seeds float.;gay"
+IRIS = "Yellow Iris;Iris pseudacorus;Liliopsida;6;Plant;Pond;cool, warm;Its seeds float.;bright"
 TABLE = "\n".join((HEAD, HERON, IRIS, ";;;;;;;;"))
 AT = "/sets/table/"
 
@@ -65,7 +65,9 @@ def test_without_a_set_one_is_made_of_a_workbook(pond):
     client = pond.client("outsider")
     page = client.post(AT, {"file": SimpleUploadedFile("my.xlsx", file.getvalue()), "name": "Reed bed"})
     assert page.status_code == 200
-    client.post(AT, {"text": page.context["given"]["text"], "name": "Reed bed", "make": "yes"})
+    sent = {"text": page.context["given"]["text"], "name": "Reed bed", "key": page.context["key"]}
+    for _twice in range(2):
+        client.post(AT, sent | {"make": "yes"})
     assert Collection.objects.get(name="Reed bed").own_cards.count() == 2
 
 

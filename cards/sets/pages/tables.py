@@ -28,6 +28,7 @@ from cards.sets.models import Collection
 from cards.sets.tables import LONGEST, MOST_ROWS, Species, species_in
 from phylo.accounts.visitors import member_of
 from phylo.http.files import LimitedFile
+from phylo.http.keys import new_key
 from phylo.http.problems import Refused
 
 MOST_BYTES = 512 * 1024
@@ -115,6 +116,7 @@ def bring_table(request: HttpRequest) -> HttpResponse:
         "rows": [(each, each.name.casefold() in there) for each in form.species],
         "ready": sum(not each.wrong for each in new),
         "unfinished": sum(bool(each.wrong) for each in new),
+        "key": new_key(),
     }
     return render(request, "sets/table_check.html", context)
 
@@ -138,10 +140,14 @@ def _made(
     name: str,
     species: Sequence[Species],
 ) -> HttpResponse:
-    """Finished cards, and drafts of the others; what cannot be stored ends it, and what is stored stays."""
+    """
+    Finished cards, and drafts of the others; what cannot be stored ends it, and what is stored stays. Sent
+    again with its `key` it makes nothing twice.
+    """
     made: Counter[bool] = Counter()
     try:
-        collection = collection or services.create_set(owner=member_of(request), name=name)
+        key = request.POST.get("key", "")
+        collection = collection or services.create_set(owner=member_of(request), name=name, key=key)
         for each in species:
             store = services.keep_draft if each.wrong else services.make_card
             store(collection_id=collection.pk, builder=builder, contents=each.contents, key=each.key)
