@@ -240,7 +240,7 @@ def test_a_rule_set_without_decks_says_so(db):
 def test_a_running_match_by_the_older_rules_is_told_apart(decks):
     client = client_of(PlayerFactory())
     send_json({"deck": "steppe"}, client)
-    assert "Habitat game (V1.3)</span>" in client.get("/").content.decode().split("<form")[0]
+    assert "Habitat game (V1.3)" in client.get("/").content.decode().split("<form")[0]
 
 
 @pytest.mark.once

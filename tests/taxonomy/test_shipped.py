@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 def test_they_know_the_cards_by_accepted_names(monkeypatch, tmp_path):
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     done = import_names(path=settings.BASE_DIR / "cards" / "data" / "names", say=lambda text: None)
-    assert done.told is None
+    assert done.rejected is None
     assert done.edition.accepted > 3000
     cards = [card for card in ready_decks()[0].values() if card.get("latin_name")]
     checked = checked_names((card["latin_name"], card["kingdom"]) for card in cards)
