@@ -1,7 +1,7 @@
 // Both clocks, counted down by the server's time. When time is up, the page asks the server to end the match.
 
 import { meeting, ownSeat } from "./people.js";
-import { on, say, table, words } from "./page.js";
+import { on, sayMore, table, words } from "./page.js";
 
 const TICK = 250; // ms
 const ASK_AGAIN = 2000; // ms
@@ -72,7 +72,7 @@ function warn() {
   if (own === null || !clocks.running.includes(own)) return;
   const rest = left(own);
   const [limit, text] = WARNINGS.find(([at]) => rest <= at) ?? [Infinity];
-  if (limit < warned && rest > 0) say(words[text]);
+  if (limit < warned && rest > 0) sayMore(words[text]);
   warned = limit;
 }
 
