@@ -84,8 +84,8 @@ def measure(runs: int, names: list[str], like: Path | None) -> Iterator[tuple[st
     programs.apt_install("fonts-liberation")
     with sites(0, like) as (site,):
         # Before Playwright, whose event loop Django refuses to work beside.
-        path, session = rendering.middle_of_a_game()
-        cookie = {"name": "sessionid", "value": session, "url": site.url}
+        dealt = rendering.middle_of_a_game()
+        cookie = {"name": "sessionid", "value": dealt.acting, "url": site.url}
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
             for name, screen in product(names, SCREENS):
@@ -93,7 +93,7 @@ def measure(runs: int, names: list[str], like: Path | None) -> Iterator[tuple[st
                 for _ in range(runs + 1):
                     with slow_page(browser, screen) as (page, line):
                         page.context.add_cookies([cookie])
-                        visits.append(visit(page, line, site.url + (PAGES[name] or path)))
+                        visits.append(visit(page, line, site.url + (PAGES[name] or dealt.path)))
                 # The first one has warmed the site up.
                 yield name, screen, best(visits[1:])
             browser.close()

@@ -85,7 +85,7 @@ def pages() -> "list[tuple[str, str, Client, str]]":
     call_command("collectstatic", verbosity=0, interactive=False)
     load_card_set()
     dealt = middle_of_a_game()
-    path, session = dealt.path, dealt.sessions[dealt.state.to_act[0]]
+    path, session = dealt.path, dealt.acting
     visitor, player = Client(), Client()
     player.cookies[settings.SESSION_COOKIE_NAME] = session
     return [

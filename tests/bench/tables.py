@@ -48,6 +48,11 @@ class Dealt:
     state: Any
     version: int = 0
 
+    @property
+    def acting(self) -> str:
+        """The session of who is to act."""
+        return self.sessions[self.state.to_act[0]]
+
     def play(self, seat: int, action: dict[str, Any]) -> None:
         """By the services, in this process."""
         from games.matches.services.play import play

@@ -261,19 +261,25 @@ def test_strong_chooses_for_many_whales_in_time():
 
 @BOTH
 @pytest.mark.parametrize("players", [1, 2, 3])
-def test_strong_counts_the_playouts_that_it_won(rules, players):
-    """Each playout is won, drawn or lost; `chance` trusts its lead only so far."""
+def test_strong_trusts_late_in_the_playouts_that_it_won(rules, players):
+    """Each playout is won, drawn or lost; early in the game its lead says more."""
     state = after_turns(rules, players, 17)
     seat = state.to_act[0]
-    found = strong.think(state.view_for(seat), state.legal(seat), Random(1), FEW).candidates
+    view = state.view_for(seat)
+    found = strong.think(view, state.legal(seat), Random(1), FEW).candidates
     assert found
+    trust = (len(view["layouts"][seat]) / 20) ** 2
+    assert 0.5 < trust < 1
     for each in found:
-        assert 0 <= each.won <= 1
-        assert (2 * each.won * each.tries).is_integer()
-    target = GAMES[rules].victories["difficult"] if players == 1 else 0
+        won = (each.expected - (1 - trust) * each.chance) / trust
+        assert round(2 * won * each.tries) == pytest.approx(2 * won * each.tries, abs=1e-6)
+        assert 0 <= round(won, 6) <= 1
     best, worst = max(found, key=lambda each: each.lead), min(found, key=lambda each: each.lead)
-    assert best.won >= worst.won or best.lead - worst.lead < 5
-    assert (best.won > 0) or best.lead < target
+    assert best.expected >= worst.expected or best.lead - worst.lead < 5
+    fresh = after_turns(rules, players, 0)
+    seat = fresh.to_act[0]
+    first = strong.think(fresh.view_for(seat), fresh.legal(seat), Random(1), FEW).candidates
+    assert all(each.expected == each.chance for each in first)
 
 
 @BOTH
