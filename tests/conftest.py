@@ -146,6 +146,8 @@ def real_set(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
     """The cards and ready decks that come with the site; taken away again after the module."""
     with django_db_blocker.unblock(), transaction.atomic():
         load_card_set()
+        # Else each test would do it for these rows, since what it has looked at is taken back with it.
+        connection.check_constraints()
         yield
         transaction.set_rollback(True)
 
