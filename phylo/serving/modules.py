@@ -17,6 +17,8 @@ from django.contrib.staticfiles import finders
 IMPORT = re.compile(r'^import (?:\{(?P<names>[\w\s,]*)\} from )?"(?P<url>\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (?P<name>\w+))", re.MULTILINE)
 NOT_UNDERSTOOD = re.compile(r"^\s*(?:import|export)\b.*|\bimport[.(].*", re.MULTILINE)
+REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+"""A quarter of what a browser would be sent. No text of several lines has such a line."""
 LOADED = "modules"
 FIRST = f'const {LOADED} = (globalThis[Symbol.for("phylo modules")] ??= {{}});\n'
 """What is in two files of a page runs in the first alone, as a module does that two scripts import."""
@@ -46,7 +48,7 @@ def together(scripts: Iterable[str]) -> str:
 
 
 def _wrapped(file: str) -> str:
-    source = _source(file)
+    source = REMARK.sub("", _source(file))
     names = [match["name"] for match in EXPORT.finditer(source)]
     body = EXPORT.sub("", IMPORT.sub(lambda match: _taken(file, match), source))
     if other := NOT_UNDERSTOOD.search(body):

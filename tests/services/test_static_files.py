@@ -80,7 +80,9 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_what_a_module_exports_is_taken_under_its_name_or_another(written: Path):
     (written / "a.js").write_text('import { one, two as second } from "./b.js";\nsay(one, second);\n')
-    (written / "b.js").write_text("export const one = 1;\nexport async function two() {}\nlet three;\n")
+    (written / "b.js").write_text(
+        "// Said here alone.\nexport const one = 1;\nexport async function two() {}\nlet three;\n"
+    )
     assert modules.together(["a.js"]) == modules.FIRST + (
         'modules["b.js"] ??= (() => {\n'
         "const one = 1;\nasync function two() {}\nlet three;\nreturn { one, two };\n})();\n\n"

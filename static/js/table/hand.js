@@ -102,4 +102,5 @@ on("cleared", idle);
 for (const name of ["selected", "cleared", "swapped"]) on(name, count);
 on("swapped", fan);
 fan();
-countBeyond();
+// Measured when all scripts have written what they write at first, and before the page is drawn.
+queueMicrotask(countBeyond);

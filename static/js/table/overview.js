@@ -131,9 +131,11 @@ map.addEventListener("click", (event) => {
   lookAside(space.width / 2 - spot.x * size.x - view.x, space.height / 2 - spot.y * size.y - view.y);
 });
 
+// After the frame, in which the page is laid out anyway.
 const redraw = afterwards(drawMap);
+const reframe = afterwards(drawFrame);
 const count = afterwards(countBeyond);
 for (const name of ["selected", "cleared", "swapped"]) on(name, redraw);
 for (const name of ["selected", "cleared", "swapped", "viewed"]) on(name, count);
-on("viewed", drawFrame);
-drawMap();
+on("viewed", reframe);
+redraw();

@@ -1,9 +1,10 @@
 // Acting at a table, whatever is played there: its ground, the hand, what may be done and why not.
 
+// The hand comes before the ground, whose room it takes.
+import "./hand.js";
 import "./viewport.js";
 import "./gestures.js";
 import "./overview.js";
-import "./hand.js";
 import "./pointer.js";
 import "./keys.js";
 import "./turn.js";

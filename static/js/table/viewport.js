@@ -51,9 +51,10 @@ export function clearing() {
 }
 
 function draw() {
-  table.style.setProperty("--card-w", `${view.width}px`);
-  table.style.setProperty("--pan-x", `${view.x}px`);
-  table.style.setProperty("--pan-y", `${view.y}px`);
+  // Not of the table: hand and panels would be styled anew with each step.
+  ground.style.setProperty("--card-w", `${view.width}px`);
+  ground.style.setProperty("--pan-x", `${view.x}px`);
+  ground.style.setProperty("--pan-y", `${view.y}px`);
   const shown = table.querySelector("[data-zoom-shown]");
   if (shown) shown.textContent = `${Math.round((view.width / FULL) * 100)} %`;
   tell("viewed");
@@ -314,4 +315,7 @@ const sizes = new ResizeObserver(follow);
 sizes.observe(ground);
 sizes.observe(table.querySelector(".held"));
 on("swapped", () => sizes.observe(table.querySelector(".held")));
+// At first without the board, which is laid out when its size is known: to do so twice takes a phone half a second.
+board().style.display = "none";
 follow();
+board().style.display = "";

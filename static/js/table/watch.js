@@ -1,9 +1,10 @@
 // Watching a match live: read only, both hands hidden.
 
+// The hand comes before the ground, whose room it takes.
+import "./hand.js";
 import "./viewport.js";
 import "./gestures.js";
 import "./overview.js";
-import "./hand.js";
 import "./ties.js";
 import "./press.js";
 import "./motion.js";
