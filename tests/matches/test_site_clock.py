@@ -1,5 +1,6 @@
 """Clocks when the site was away, or when its clock was set: two processes with clocks of our own."""
 
+from contextvars import copy_context
 from datetime import timedelta
 
 import pytest
@@ -8,13 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.matches import tasks
-from games.matches.models import SiteClock
+from games.matches.models import Match, SiteClock
 from games.matches.services import play as playing
-from games.matches.services import site_clock
-from games.matches.services.clock import DAYS, LIVE, Pace
+from games.matches.services import positions, site_clock
+from games.matches.services.clock import DAYS, GRACE, LIVE, Pace
 from games.matches.services.site_clock import OUTAGE, SiteTime, database_time
 from games.puzzles.models import PuzzleRun
 from games.puzzles.services.runs import LASTS
+from phylo.http.arrival import _arrived as arrived
 from tests.factories import PlayerFactory, client_of, deal
 
 TEN_MINUTES = Pace(LIVE, 600, 15)
@@ -202,3 +204,45 @@ def test_the_time_is_that_of_the_database(db):
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             assert database_time() >= cursor.fetchone()[0], "within a transaction it goes on"
+
+
+def answered_late(machine, match, seconds: float) -> list[int]:
+    """Of an action that waits so long for a thread: the milliseconds that it costs each seat."""
+    match.refresh_from_db()
+    before, seat = match.time_left, positions.state_at(match).to_act[0]
+    action = positions.legal_at(match, seat)[0]
+
+    def answer():
+        arrived.set(machine.monotonic)
+        machine.goes_on(seconds)
+        playing.play(
+            match_id=match.pk, seat=seat, action=action, version=match.version, key=f"v{match.version}"
+        )
+
+    copy_context().run(answer)
+    match.refresh_from_db()
+    return [was - is_left for was, is_left in zip(before, match.time_left, strict=True)]
+
+
+def test_the_time_that_an_action_waits_for_the_site_is_no_players_time(timed, machine):
+    runs(machine, site_clock.site_time, seconds=120)
+    while positions.state_at(timed).number == 0:
+        answered_late(machine, timed, 0)
+    answered_late(machine, timed, 0)
+    machine.goes_on(4)
+    cost = answered_late(machine, timed, 20)
+    # A turn that has ended has earned more than these seconds.
+    assert [each for each in cost if each > 0] in ([], [4000 - GRACE])
+    # Nor that of who is to act next, whose time begins when the action is there.
+    assert timed.clock_since == machine.wall
+
+
+def test_an_action_that_came_in_time_is_in_time_however_late_it_is_looked_at(timed, machine):
+    Match.objects.filter(pk=timed.pk).update(created=machine.wall - timedelta(hours=1))
+    runs(machine, site_clock.site_time, seconds=20)
+    flag = machine.wall + timedelta(seconds=3)
+    since = flag - timedelta(seconds=600, milliseconds=600)
+    Match.objects.filter(pk=timed.pk).update(clock_since=since, flag_at=flag)
+    machine.goes_on(2)
+    answered_late(machine, timed, 10)
+    assert (timed.status, timed.version) == (Match.Status.PLAYING, 1)

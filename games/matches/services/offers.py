@@ -152,7 +152,7 @@ def before_last_action(match: Match, seat: int) -> int:
 
 def _agree(match: Match, offered: Offer) -> Move:
     """Store the agreed move, as a move of the seat that made the offer."""
-    now, number = site_time.now(), match.version + 1
+    now, number = site_time.asked(), match.version + 1
     state = state_at(match)
     before, seat = turn_of(state), offered["seat"]
     if offered["kind"] == administrative_moves.TAKE_BACK:

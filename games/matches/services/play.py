@@ -73,7 +73,7 @@ def play(
     the move that it made first. Raises StaleVersion, KeyReused, IllegalAction, MalformedAction or
     Match.DoesNotExist; nothing has changed then, except that a flag may have fallen.
     """
-    now = site_time.now()
+    now = site_time.asked()
     let_flag_fall(match_id=match_id, now=now)
     with transaction.atomic():
         match = locked(match_id)
@@ -150,7 +150,7 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
     Handle seats whose time is up: in Phylo the seat loses, in a drafting game the site chooses for each.
     Returns the last move stored. Does nothing if nobody's time is up; may run twice.
     """
-    now, move = now or site_time.now(), None
+    now, move = now or site_time.asked(), None
     if not flagged(match_id, now):
         return None
     with transaction.atomic():
@@ -257,12 +257,16 @@ def clock_of(match: Match) -> Clock | None:
 
 
 def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, object]:
-    """The clock's columns after an action at `now`; empty without a clock."""
+    """
+    The clock's columns after an action that was asked for at `now`; empty without a clock. Who is to act next
+    has time from the moment on at which it is stored.
+    """
     clock = clock_of(match)
     if clock is None:
         return {}
     turn = turn_of(state)
-    clock = clock.after(now, before, turn, since=clock_start(match, turn.to_act, now))
+    stored = max(now, site_time.read())
+    clock = clock.after(now, before, turn, since=clock_start(match, turn.to_act, stored))
     flag_at = None if state.over else clock.flag_at(turn)
     return {"time_left": list(clock.left), "clock_since": clock.since, "flag_at": flag_at}
 

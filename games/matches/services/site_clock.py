@@ -16,6 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.matches.models import Match, SiteClock
+from phylo.http.arrival import arrival
 from phylo.slices import Extension
 
 NOTE_EVERY = timedelta(seconds=5)
@@ -60,6 +61,15 @@ class SiteTime:
         """
         fresh = self.last is not None and self._elapsed() < NOTE_EVERY
         return self.read() if fresh or connection.in_atomic_block else self.note()
+
+    def asked(self) -> datetime:
+        """
+        The time at which what is being answered was asked for, as for `now`: however long it has waited for
+        the site, no player has had that time.
+        """
+        now, arrived = self.now(), arrival()
+        waited = 0.0 if arrived is None else max(0.0, self.monotonic() - arrived)
+        return now - timedelta(seconds=waited)
 
     def read(self) -> datetime:
         """The time, without a note."""

@@ -70,7 +70,7 @@ def answer(
     answer that it made in the latest two attempts. Raises StaleVersion, KeyReused, RunOver, IllegalAction,
     MalformedAction, NotAllowed or PuzzleRun.DoesNotExist, and nothing has changed then.
     """
-    now = site_time.now()
+    now = site_time.asked()
     with transaction.atomic():
         # All answers of one player wait for each other here.
         held = hold(player)
