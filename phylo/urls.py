@@ -4,6 +4,7 @@ from django.utils.module_loading import autodiscover_modules
 from phylo import slices
 from phylo.administration import site
 from phylo.http.security_txt import security_txt
+from phylo.http.work import Work, asks
 from phylo.serving.health import health, ready
 from phylo.serving.status import status
 
@@ -19,7 +20,7 @@ urlpatterns = [
     *slices.patterns(),
     path("api/", include("phylo.api.urls")),
     path(".well-known/security.txt", security_txt, name="security-txt"),
-    path("healthz", health, name="health"),
-    path("status/", status, name="status"),
-    path("readyz", ready, name="ready"),
+    path("healthz", asks(Work.HEALTH, health), name="health"),
+    path("status/", asks(Work.HEALTH, status), name="status"),
+    path("readyz", asks(Work.HEALTH, ready), name="ready"),
 ]

@@ -15,6 +15,7 @@ from cards.decks.pages import (
     settings,
     studies,
 )
+from phylo.http.work import Work, asks
 
 # Fixed words before slugs.
 urlpatterns = [
@@ -22,9 +23,9 @@ urlpatterns = [
     path("decks/mine/", lists.my_decks, name="my-decks"),
     path("decks/new/", new.new_deck, name="deck-new"),
     path("decks/put/", new.put_card, name="deck-put"),
-    path("decks/import/", importing.import_deck, name="deck-import"),
-    path("decks/compare/", compare.compare, name="deck-compare"),
-    path("decks/export/", files.export, name="decks-export"),
+    path("decks/import/", asks(Work.SEARCH, importing.import_deck), name="deck-import"),
+    path("decks/compare/", asks(Work.SEARCH, compare.compare), name="deck-compare"),
+    path("decks/export/", asks(Work.SEARCH, files.export), name="decks-export"),
     path("decks/<slug:slug>/", page.deck_page, name="deck"),
     path("decks/<slug:slug>/build/", builder.build, name="deck-build"),
     path("decks/<slug:slug>/save/", builder.save, name="deck-save"),
@@ -42,12 +43,12 @@ urlpatterns = [
     path("decks/<slug:slug>/like/", page.like, name="deck-like"),
     path("decks/<slug:slug>/comments/", page.comment, name="deck-comment"),
     path("decks/<slug:slug>/comments/<int:pk>/delete/", page.delete_comment, name="deck-comment-delete"),
-    path("decks/<slug:slug>/print/", files.print_page, name="deck-print"),
-    path("decks/<slug:slug>/deck.pdf", files.print_pdf, name="deck-pdf"),
-    path("decks/<slug:slug>/insight/", insight.insight, name="deck-insight"),
-    path("decks/<slug:slug>/hand/", hands.hand, name="deck-hand"),
-    path("decks/<slug:slug>/studies/", studies.deck_studies, name="deck-studies"),
-    path("decks/<slug:slug>/studies/<int:pk>/", studies.study, name="deck-study"),
+    path("decks/<slug:slug>/print/", asks(Work.SEARCH, files.print_page), name="deck-print"),
+    path("decks/<slug:slug>/deck.pdf", asks(Work.SEARCH, files.print_pdf), name="deck-pdf"),
+    path("decks/<slug:slug>/insight/", asks(Work.SEARCH, insight.insight), name="deck-insight"),
+    path("decks/<slug:slug>/hand/", asks(Work.SEARCH, hands.hand), name="deck-hand"),
+    path("decks/<slug:slug>/studies/", asks(Work.SEARCH, studies.deck_studies), name="deck-studies"),
+    path("decks/<slug:slug>/studies/<int:pk>/", asks(Work.SEARCH, studies.study), name="deck-study"),
     path("decks/<slug:slug>/studies/<int:pk>/cancel/", studies.cancel, name="deck-study-cancel"),
     path("decks/<slug:slug>/settings/", settings.deck_settings, name="deck-settings"),
     path("decks/<slug:slug>/delete/", settings.delete, name="deck-delete"),
@@ -60,5 +61,9 @@ urlpatterns = [
         api.DeckVersionDetail.as_view(),
         name="api-deck-version",
     ),
-    path("api/v1/decks/<slug:slug>/problems/", api.DeckProblems.as_view(), name="api-deck-problems"),
+    path(
+        "api/v1/decks/<slug:slug>/problems/",
+        asks(Work.SEARCH, api.DeckProblems.as_view()),
+        name="api-deck-problems",
+    ),
 ]

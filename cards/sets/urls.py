@@ -2,6 +2,7 @@ from django.urls import path
 
 from cards.sets.api import own_cards, people, sets
 from cards.sets.pages import cards, files, lists, page, settings, tables
+from phylo.http.work import Work, asks
 
 # Fixed words before slugs.
 SET = "api/v1/collections/<slug:slug>/"
@@ -19,8 +20,8 @@ urlpatterns = [
     path("sets/<slug:slug>/people/", settings.people, name="set-people"),
     path("sets/<slug:slug>/leave/", settings.leave, name="set-leave"),
     path("sets/<slug:slug>/hide/", page.hide, name="set-hide"),
-    path("sets/<slug:slug>/print/", files.print_page, name="set-print"),
-    path("sets/<slug:slug>/set.pdf", files.print_pdf, name="set-pdf"),
+    path("sets/<slug:slug>/print/", asks(Work.SEARCH, files.print_page), name="set-print"),
+    path("sets/<slug:slug>/set.pdf", asks(Work.SEARCH, files.print_pdf), name="set-pdf"),
     path("sets/<slug:slug>/set.json", files.set_json, name="set-json"),
     path("sets/<slug:slug>/own/new/", cards.new_card, name="set-card-new"),
     path("sets/<slug:slug>/own/<int:pk>/edit/", cards.edit_card, name="set-card-edit"),

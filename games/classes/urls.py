@@ -10,6 +10,7 @@ from games.classes.pages import pupil as class_pupil
 from games.classes.pages import settings as class_settings
 from games.classes.pages import stream as class_stream
 from games.classes.services.codes import CARD_CODE, CLASS_CODE, LETTERS
+from phylo.http.work import Work, asks
 
 
 class ClassCode:
@@ -42,7 +43,7 @@ urlpatterns = [
     path("class/<card_code:code>/", class_door.class_back, name="class-back"),
     path("class/home/", class_pupil.class_home, name="class-home"),
     path("class/play/", class_pupil.class_play, name="class-play"),
-    path("class/stream/", class_stream.class_stream, name="class-stream"),
+    path("class/stream/", asks(Work.TABLE, class_stream.class_stream), name="class-stream"),
     path("sets/<slug:slug>/class/", class_hour.class_hour, name="class-hour"),
     path("sets/<slug:slug>/class/settings/", class_settings.class_settings, name="class-settings"),
     path("sets/<slug:slug>/class/pupils/<int:pupil>/", class_settings.class_pupil, name="class-pupil"),

@@ -15,3 +15,4 @@ class GamesConfig(AppConfig):
     account_data = ("games.matches.account_data.Matches",)
     reportable = ("games.matches.moderated.Messages", "games.matches.moderated.GuestNames")
     regular_tasks = ("games.matches.apps.SWEEP", "games.matches.apps.TURN_MAILS")
+    behind = ("games.matches.stream_hub.behind",)

@@ -114,12 +114,17 @@ class StreamHub:
 
     def __init__(self) -> None:
         self._asked: list[tuple[Question, asyncio.Future[Found]]] = []
+        # When the first of those was asked, and of those that are being answered.
+        self._since: float | None = None
+        self._answered: float | None = None
         self._answering: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question) -> Found:
         """The state at some time after this call. Raises DatabaseError, which has been logged already."""
         answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
         self._asked.append((question, answer))
+        if self._since is None:
+            self._since = asyncio.get_running_loop().time()
         if self._answering is None:
             # In its own context, as its log lines belong to no request.
             self._answering = asyncio.get_running_loop().create_task(self._answer_all(), context=Context())
@@ -129,9 +134,16 @@ class StreamHub:
         try:
             while self._asked:
                 asked, self._asked = self._asked, []
+                self._answered, self._since = self._since, None
                 await self._answer(asked)
         finally:
-            self._answering = None
+            self._answering = self._answered = None
+
+    @property
+    def behind(self) -> float:
+        """Seconds for which the first question of those that are open has waited."""
+        first = self._since if self._answered is None else self._answered
+        return 0.0 if first is None else asyncio.get_running_loop().time() - first
 
     async def _answer(self, asked: Sequence[tuple[Question, asyncio.Future[Found]]]) -> None:
         try:
@@ -155,6 +167,10 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, StreamHub] = WeakKeyDictiona
 def stream_hub() -> StreamHub:
     """The hub of the running event loop."""
     return _hubs.setdefault(asyncio.get_running_loop(), StreamHub())
+
+
+def behind() -> float:
+    return stream_hub().behind
 
 
 @in_any_thread

@@ -6,6 +6,7 @@ from games.puzzles.api import daily as daily_api
 from games.puzzles.api import puzzles as puzzles_api
 from games.puzzles.pages import daily, feeds, made, puzzles, runs
 from games.puzzles.pages import pictures as puzzle_pictures
+from phylo.http.work import Work, asks
 
 
 class Day:
@@ -57,7 +58,9 @@ urlpatterns = [
     path("api/v1/puzzles/runs/", puzzles_api.RunList.as_view(), name="api-puzzle-runs"),
     path("api/v1/puzzles/runs/<uuid:run_id>/", puzzles_api.RunDetail.as_view(), name="api-puzzle-run"),
     path(puzzle, puzzles_api.PuzzleOfMine.as_view(), name="api-puzzle"),
-    path(f"{puzzle}actions/", puzzles_api.PuzzleActions.as_view(), name="api-puzzle-actions"),
+    path(
+        f"{puzzle}actions/", asks(Work.MOVE, puzzles_api.PuzzleActions.as_view()), name="api-puzzle-actions"
+    ),
     path(f"{puzzle}why/", puzzles_api.PuzzleWhy.as_view(), name="api-puzzle-why"),
     path(f"{puzzle}spaces/", puzzles_api.PuzzleSpaces.as_view(), name="api-puzzle-spaces"),
 ]

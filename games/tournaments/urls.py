@@ -8,6 +8,7 @@ from games.tournaments.pages import screen as tournament_screen
 from games.tournaments.pages import simul as tournament_simul
 from games.tournaments.pages import steps as tournament_steps
 from games.tournaments.pages import tournament as tournament_page
+from phylo.http.work import Work, asks
 
 tournament = "tournaments/<slug:code>/"
 
@@ -70,5 +71,9 @@ urlpatterns = [
     path(
         f"{tournament_api}files/<str:name>/", tournaments.TournamentFile.as_view(), name="api-tournament-file"
     ),
-    path(f"{tournament_api}stream/", stream.TournamentStream.as_view(), name="api-tournament-stream"),
+    path(
+        f"{tournament_api}stream/",
+        asks(Work.TABLE, stream.TournamentStream.as_view()),
+        name="api-tournament-stream",
+    ),
 ]

@@ -66,14 +66,6 @@ KINDS = {
 """The limit that a POST counts towards, by the name of its URL pattern."""
 FIRST_ONLY = {"api-lesson-actions", "api-puzzle-actions", "tournament-enter", "api-tournament-entries"}
 """Of these only what makes a guest is counted: a pupil answers many times, and a class enters together."""
-EXPENSIVE = {
-    "cards", "cards-surprise", "cards-export", "cards-print", "cards-print-pdf", "card-imports",
-    "card-import", "card-import-check", "card-import-apply", "card-points", "art-upload", "deck-insight",
-    "deck-hand", "deck-compare", "deck-import", "decks-export", "deck-print", "deck-pdf", "deck-studies",
-    "deck-study", "set-print", "set-pdf", "replay-import", "api-cards", "api-picks", "api-random",
-    "api-explain", "api-deck-problems",
-}  # fmt: skip
-"""Searches, analyses, prints and imports, by URL name: what may take long to compute."""
 WHILE_SENT = {
     "api-stream": "streams",
     "api-match-stream": "streams",

@@ -19,6 +19,7 @@ RESPONSES = Histogram(
     ["route"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
+REFUSED = Counter("phylo_refused", "Requests refused because there was too much to do.", ["work"])
 STREAMS = Gauge("phylo_streams_open", "Live streams that are open.")
 MOVES = Counter("phylo_moves", "Moves that were stored, by people or programs.", ["rules", "by"])
 THINKING = Histogram(

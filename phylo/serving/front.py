@@ -39,8 +39,9 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 async def answer_and_close(send: Send, response: HttpResponse) -> None:
     """Send a whole response and close the connection."""
+    response.headers["Content-Length"] = str(len(response.content))
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
-    headers += [(b"content-length", str(len(response.content)).encode()), (b"connection", b"close")]
+    headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": response.content})
 

@@ -1,11 +1,12 @@
 """
-Django's ASGI handler with three differences, all measured by tests.
+Django's ASGI handler with four differences, all measured by tests.
 
 A request is answered in one thread, from the first middleware to the view and back. Django's own handler
 changes threads at every step of every middleware, and each change waits for the interpreter while another
 request computes. And a stream of events holds neither a thread nor a database connection: Django keeps the
 thread of a request until all is sent, and there may be hundreds of streams. And no client gets more threads
-and streams than its fair share (`FAIR_SHARES`).
+and streams than its fair share (`FAIR_SHARES`). And of more than can be done only what comes first is let in
+(`admission.py`); the rest is refused before its body is read.
 """
 
 import asyncio
@@ -16,28 +17,34 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import cache
 from io import BytesIO
+from typing import NamedTuple
+from urllib.parse import parse_qs
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.db import close_old_connections, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
-from phylo.http.limits import EXPENSIVE, WHILE_SENT, client_address
+from phylo.http.arrival import note_arrival
+from phylo.http.limits import WHILE_SENT, client_address
+from phylo.http.metrics import REFUSED
 from phylo.http.problems import STATUS, out_of_service, problem, wants_page
 from phylo.http.storage import fault_of
+from phylo.http.work import SAFE, Work, work_of
+from phylo.serving.admission import MOST, Admission, Busy
 from phylo.serving.connections import RETRY_AFTER, most_connections
-from phylo.serving.front import Receive, Scope, Send, answer_and_close
+from phylo.serving.front import Receive, Scope, Send, answer_and_close, for_person
 from phylo.serving.shares import Client, Full, Shares
 
 logger = logging.getLogger(__name__)
 
 EVENT_STREAM = "text/event-stream"
-AT_ONCE = 24
-"""Requests that a process computes at the same time; others wait. Each takes a thread and memory."""
+ASIDE = 2
+"""Threads for what is answered whatever others compute."""
 
 
 class LiveResponse(StreamingHttpResponse):
@@ -53,9 +60,11 @@ class LiveResponse(StreamingHttpResponse):
 
 
 class Handler(ASGIHandler):
-    def __init__(self, *, at_once: int = AT_ONCE) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="request")
+        self._threads = ThreadPoolExecutor(MOST, thread_name_prefix="request")
+        self._aside = ThreadPoolExecutor(ASIDE, thread_name_prefix="aside")
+        self._admission = Admission()
         self._requests = Shares(settings.FAIR_SHARES["requests"])
         self._expensive = Shares(settings.FAIR_SHARES["expensive"])
         # The other half of the connections is for requests, most of the database's for those that compute.
@@ -66,6 +75,13 @@ class Handler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope["asked"] = Asked.of(scope)
+        try:
+            self._admission.check(asked.work)
+        except Busy as busy:
+            method = scope["method"]
+            await answer_and_close(send, turned_away(busy, method, page=for_person(scope)))
+            return
         # Without Django's ThreadSensitiveContext, which holds a thread until the response is sent.
         try:
             await self.handle(scope, receive, send)
@@ -78,34 +94,40 @@ class Handler(ASGIHandler):
             await answer_and_close(send, out_of_service(request, fault))
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        client, name = client_of(request), url_name(request)
+        assert isinstance(request, ASGIRequest)
+        note_arrival()
+        client, asked = client_of(request), request.scope["asked"]
         with contextlib.ExitStack() as held:
             try:
-                if kind := WHILE_SENT.get(name or ""):
-                    await self._take(self._sent[kind], client, held)
-                computing = await self._begin(request, client, expensive=name in EXPENSIVE)
+                if kind := WHILE_SENT.get(asked.name):
+                    await self._take(self._sent[kind], client, held, asked.work)
+                computing = await self._begin(request, client, asked.work)
             except Full as full:
                 return refusal(full, page=wants_page(request))
+            except Busy as busy:
+                return turned_away(busy, request.scope["method"], page=wants_page(request))
             response = await asyncio.wrap_future(computing)
             if response.streaming:
                 # Nothing is awaited from here until it is sent.
                 response._held = held.pop_all()  # type: ignore[attr-defined]
             return response
 
-    async def _take(self, shares: Shares, client: Client, held: contextlib.ExitStack) -> None:
-        await shares.take(client)
+    async def _take(self, shares: Shares, client: Client, held: contextlib.ExitStack, work: Work) -> None:
+        await shares.take(client, work)
         held.callback(shares.give_back, client)
 
-    async def _begin(
-        self, request: HttpRequest, client: Client, *, expensive: bool
-    ) -> Future[HttpResponseBase]:
-        """Compute the response in a thread as soon as the client has a share. Raises Full."""
+    async def _begin(self, request: HttpRequest, client: Client, work: Work) -> Future[HttpResponseBase]:
+        """Compute the response in a thread as soon as the client has a share. Raises Full or Busy."""
         loop = asyncio.get_running_loop()
         with contextlib.ExitStack() as held:
-            if expensive:
-                await self._take(self._expensive, client, held)
-            await self._take(self._requests, client, held)
-            computing = self._threads.submit(copy_context().run, self._answer, request)
+            if work is Work.SEARCH:
+                await self._take(self._expensive, client, held, work)
+            await self._take(self._requests, client, held, work)
+            if work is not Work.HEALTH:
+                since = await self._admission.enter(work)
+                held.callback(self._admission.leave, work, since)
+            threads = self._aside if work is Work.HEALTH else self._threads
+            computing = threads.submit(copy_context().run, self._answer, request)
             shares = held.pop_all()
 
         def give_back(_computed: object) -> None:
@@ -137,11 +159,22 @@ class Handler(ASGIHandler):
                     await sync_to_async(connections.close_all)()
 
 
-def url_name(request: HttpRequest) -> str | None:
-    try:
-        return resolve(request.path_info).url_name
-    except Resolver404:
-        return None
+class Asked(NamedTuple):
+    """What a request is for, by the name of its address and by what it asks of the process."""
+
+    name: str
+    work: Work
+
+    @classmethod
+    def of(cls, scope: Scope) -> "Asked":
+        try:
+            found = resolve(scope["path"].removeprefix(get_script_prefix(scope).rstrip("/")))
+        except Resolver404:
+            return cls("", Work.PAGE)
+        headers, session = dict(scope["headers"]), f"{settings.SESSION_COOKIE_NAME}=".encode()
+        known = b"authorization" in headers or session in headers.get(b"cookie", b"")
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        return cls(found.url_name or "", work_of(found.func, scope["method"], query, known=known))
 
 
 def client_of(request: HttpRequest) -> Client:
@@ -171,5 +204,21 @@ def refused(*, everybody: bool, page: bool) -> HttpResponse:
         else problem(code, words)
     )
     response.headers["Retry-After"] = str(RETRY_AFTER)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def turned_away(busy: Busy, method: str, *, page: bool) -> HttpResponse:
+    """503, with the time after which to come back; a page comes back by itself, unless it was sent a form."""
+    REFUSED.labels(busy.work.name.lower()).inc()
+    logger.warning("Refused: more is asked for than can be done")
+    words = _("The site is busy. Please try again in a few seconds.")
+    if page:
+        found = {"again": busy.again if method in SAFE else None}
+        response = HttpResponse(render_to_string("site/busy.html", found), status=STATUS["busy"])
+    else:
+        response = problem("busy", words)
+    response.headers["Retry-After"] = str(busy.again)
+    response.headers["Content-Length"] = str(len(response.content))
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -21,6 +21,11 @@ AT_ONCE = (
 )
 READ = 0.05  # seconds to read requests on connections that were just accepted
 FINISH = 1.0  # seconds for requests under way to be answered
+TURN = 0.001
+"""
+Seconds that a thread computes while others wait. With Python's own 5 ms this thread, which reads requests,
+refuses them and sends what streams tell, would wait too long for its turns.
+"""
 GARBAGE = 10_000, 20, 50
 """
 As for `gc.set_threshold`: a request makes thousands of objects, and nearly all are gone when it is answered.
@@ -153,6 +158,7 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callabl
     # Otherwise the first request would wait until all pages are imported.
     get_resolver().url_patterns  # noqa: B018
     keep_for_good()
+    sys.setswitchinterval(TURN)
     config = uvicorn.Config(
         asgi.application,
         http=Protocol,

@@ -7,6 +7,7 @@ about how much is asked for in an hour, by all processes together.
 """
 
 import asyncio
+import bisect
 from collections import Counter
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Queue:
 
     def __init__(self) -> None:
         self.taken: Counter[str] = Counter()
-        self.waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self.waiting: list[tuple[int, str, asyncio.Future[None]]] = []
 
 
 class Shares:
@@ -52,8 +53,11 @@ class Shares:
         self.taken = 0
         self._queues: dict[str, Queue] = {}
 
-    async def take(self, client: Client) -> None:
-        """Wait for a share, which is to be given back. Raises Full."""
+    async def take(self, client: Client, place: int = 0) -> None:
+        """
+        Wait for a share, which is to be given back. Raises Full. Of those who wait, a lower `place` comes
+        first.
+        """
         queue = self._queues.get(client.address) or Queue()
         if self._free(queue, client.session):
             if self.most is not None and self.taken >= self.most:
@@ -61,19 +65,20 @@ class Shares:
             self._queues[client.address] = queue
             self._grant(queue, client.session)
             return
-        before = sum(session == client.session for session, _turn in queue.waiting)
+        before = sum(session == client.session for _place, session, _turn in queue.waiting)
         if len(queue.waiting) >= self.limits.waiting or (
             client.session and before >= self.limits.session_waiting
         ):
             raise Full
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.waiting.append((client.session, turn))
+        waiting = place, client.session, turn
+        bisect.insort(queue.waiting, waiting, key=lambda each: each[0])
         try:
             await turn
         except asyncio.CancelledError:
             # Its turn may have come at the same moment.
             if turn.cancelled():
-                queue.waiting.remove((client.session, turn))
+                queue.waiting.remove(waiting)
             else:
                 self.give_back(client)
             raise
@@ -84,9 +89,9 @@ class Shares:
         queue.taken[client.session] -= 1
         if not queue.taken[client.session]:
             del queue.taken[client.session]
-        for place, (session, turn) in enumerate(queue.waiting):
+        for index, (_place, session, turn) in enumerate(queue.waiting):
             if not turn.done() and self._free(queue, session):
-                del queue.waiting[place]
+                del queue.waiting[index]
                 self._grant(queue, session)
                 turn.set_result(None)
                 break

@@ -142,7 +142,7 @@ def test_a_stream_outlives_a_fault_of_the_database(live, monkeypatch, caplog):
         assert [await piece(), await piece()][1] == version_event(0)
         await sync_to_async(rename)(table, away)
         try:
-            assert [piece async for piece in stream.events(live.pk, seen=None)] == ["retry: 1000\n\n"]
+            assert [piece[:7] async for piece in stream.events(live.pk, seen=None)] == ["retry: "]
             assert [(await piece())[0] for _piece in range(3)] == [":"] * 3
         finally:
             await sync_to_async(rename)(away, table)
@@ -277,7 +277,7 @@ def test_open_streams_hold_no_threads(live):
     listeners = 12
 
     async def run():
-        handler, before = Handler(at_once=4), threading.active_count()
+        handler, before = Handler(), threading.active_count()
         left, told = asyncio.Event(), asyncio.Semaphore(0)
 
         async def listen():

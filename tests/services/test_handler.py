@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.backends.signals import connection_created
 from django.http import HttpResponse
 
+from phylo.serving.admission import QUICK
 from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of
 
@@ -71,7 +72,7 @@ def test_only_so_many_are_computed_at_once():
             return HttpResponse()
 
     async def run():
-        handler = Slow(at_once=3)
+        handler = Slow()
 
         async def ask():
             asked, ended = iter([{"type": "http.request"}]), asyncio.Event()
@@ -93,4 +94,4 @@ def test_only_so_many_are_computed_at_once():
         await asyncio.gather(*(ask() for _ in range(12)))
 
     asyncio.run(run())
-    assert (answered, most) == ([200] * 12, 3)
+    assert (answered, most) == ([200] * 12, QUICK)

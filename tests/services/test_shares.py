@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import get_resolver
 
-from phylo.http.limits import EXPENSIVE, WHILE_SENT
+from phylo.http.limits import WHILE_SENT
 from phylo.serving.handler import Handler, LiveResponse
 from phylo.serving.shares import Client, Full, Limits, Shares
 
@@ -21,12 +21,12 @@ SEARCH, PAGE, STREAM = "/cards/", "/rules/", "/api/v1/stream/"
 class Asked:
     """A request to a handler, and what it has been answered so far. `leave` ends the connection."""
 
-    def __init__(self, handler, path=PAGE, *, address=GREEDY, session="", accept="*/*"):
+    def __init__(self, handler, path=PAGE, *, address=GREEDY, session="", accept="*/*", method="GET"):
         self.status, self.headers, self.body, self.left = 0, {}, b"", asyncio.Event()
         cookie = f"{settings.SESSION_COOKIE_NAME}={session}".encode()
         headers = [(b"accept", accept.encode()), *([(b"cookie", cookie)] if session else [])]
         scope = {
-            "type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers,
+            "type": "http", "method": method, "path": path, "query_string": b"", "headers": headers,
             "client": (address, 1),
         }  # fmt: skip
         self.received = iter([{"type": "http.request"}])
@@ -53,8 +53,8 @@ class Asked:
 class Gated(Handler):
     """Requests of GREEDY wait in their thread until the gate opens."""
 
-    def __init__(self, **more):
-        super().__init__(**more)
+    def __init__(self):
+        super().__init__()
         self.gate, self.lock, self.computing, self.most = threading.Event(), threading.Lock(), 0, 0
 
     def get_response(self, request):
@@ -232,4 +232,4 @@ def test_a_class_of_forty_behind_one_address_meets_no_limit():
     assert people <= shares["expensive"].waiting
     assert people * (pictures + 1) <= shares["requests"].waiting
     assert people * (tabs + 6) <= settings.CONNECTIONS_PER_ADDRESS
-    assert get_resolver().reverse_dict.keys() >= EXPENSIVE | WHILE_SENT.keys()
+    assert get_resolver().reverse_dict.keys() >= WHILE_SENT.keys()
