@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import random
 import threading
 import uuid
 from collections import defaultdict
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT = 15.0  # seconds; proxies hang up on silence
-RECONNECT = 1000  # milliseconds until a browser that lost its stream reconnects
+RECONNECT = 1000, 3000
+"""
+Milliseconds, from and to, after which a browser that lost its stream reconnects: when exactly is chance, so
+that not all come at once when the site has been started again.
+"""
 CHANNEL = "phylo:moves"
 REDIS_RETRY = 1.0  # seconds
 LOOK_UP = 2.0  # seconds after which a listener checks whether anybody is still watching
@@ -79,7 +84,7 @@ async def events(
     received, if any. Players are told of their `company` too: `here` events list the seats of the others who
     are at the table. A `page` is sent what changes with a version.
     """
-    yield f"retry: {RECONNECT}\n\n"
+    yield reconnect()
     told: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
@@ -103,6 +108,11 @@ async def events(
             if not await watcher.woken(within=until_heartbeat()):
                 # The next round looks up again, which makes up for a lost wake-up.
                 yield ": still here\n\n"
+
+
+def reconnect() -> str:
+    """The first line of a stream."""
+    return f"retry: {random.randint(*RECONNECT)}\n\n"
 
 
 def until_heartbeat() -> float:

@@ -74,6 +74,11 @@ class TablePage:
     def play(self, choice: dict[str, Any]) -> None:
         """Choose a card and click its lit space, as a visitor does."""
         before = self.version
+        self.lay(choice)
+        self.wait_past(before)
+
+    def lay(self, choice: dict[str, Any]) -> None:
+        """Without waiting for what comes of it."""
         self.held(choice["source"]).dispatch_event("click")
         lit = self.space(choice["at"])
         expect(lit.locator(".legal, .target")).to_be_attached()
@@ -81,7 +86,6 @@ class TablePage:
         several = self.page.locator("[data-options] button").first
         while several.is_visible():
             several.click()
-        self.wait_past(before)
 
     def end_turn(self) -> None:
         before = self.version

@@ -46,7 +46,7 @@ def class_stream(request: HttpRequest) -> HttpResponseBase:
 
 
 async def _events(opener: Opener, classroom: int) -> AsyncIterator[str]:
-    yield f"retry: {stream.RECONNECT}\n\n"
+    yield stream.reconnect()
     sent: State | None = None
     with stream.watching(opener.player, subject_of(classroom)) as watcher:
         while True:

@@ -59,7 +59,7 @@ async def events(
     results. `seen` is the time of the last event that the reader received; results since then are sent as
     well. Ends once it is no longer `allowed`.
     """
-    yield f"retry: {stream.RECONNECT}\n\n"
+    yield stream.reconnect()
     own = Presence(player)
     known = Known(since=seen - OVERLAP if seen else timezone.now())
     begun = seen is not None

@@ -56,6 +56,9 @@ class StreamParameters(MatchParameters):
             "For the site's own page of a match of Phylo: with each version what differs in its table."
         )
     )
+    watching = TrueOrFalse(
+        help_text=_("That you only look on: when the site is busy, those who play come first.")
+    )
 
 
 class MatchStream(MatchResource):

@@ -1,8 +1,11 @@
 // On every page of a pupil: "eyes to the front" covers it at once, and a match that has begun opens by itself.
 
+import { later } from "../site/busy.js";
+
 const layer = document.querySelector("[data-class-stream]");
 const words = layer.querySelector("[data-class-said]");
 const PATIENCE = 2500; // ms until a stream that was refused is asked for again
+let refused = 0; // times in succession
 
 function front(is) {
   layer.hidden = !is;
@@ -20,8 +23,9 @@ function heard({ frozen, match, asked }) {
 function open() {
   const source = new EventSource(layer.dataset.classStream);
   source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+  source.addEventListener("open", () => (refused = 0));
   source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) setTimeout(open, PATIENCE);
+    if (source.readyState === EventSource.CLOSED) setTimeout(open, later(PATIENCE, refused++));
   });
 }
 

@@ -1,5 +1,6 @@
 // The search box follows searches made elsewhere on the page; a search that is slow or fails says so.
 
+import { busyFor } from "../site/busy.js";
 import { box, complaint, found, progress, status } from "./page.js";
 
 const LONG = 1000;
@@ -34,10 +35,27 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  document.addEventListener(name, () => {
+  document.addEventListener(name, ({ detail }) => {
+    const wait = busyFor(asAnswer(detail.xhr), refused);
     const words = document.createElement("p");
     words.className = "hint";
-    words.textContent = progress().dataset.lost;
+    words.textContent = wait ? progress().dataset.busy : progress().dataset.lost;
     complaint().replaceChildren(words);
+    if (wait) again = setTimeout(ask, wait, detail.requestConfig);
   });
 }
+
+const asAnswer = (xhr) => ({ status: xhr.status, headers: { get: (name) => xhr.getResponseHeader(name) } });
+
+// A site that is busy is asked once more for the same, unless something else is asked for meanwhile.
+let refused = 0; // times in succession
+let again = 0;
+function ask({ elt, triggeringEvent }) {
+  const tried = refused + 1;
+  if (elt.isConnected) window.htmx.trigger(elt, elt.matches("form") ? "submit" : triggeringEvent?.type);
+  refused = tried;
+}
+document.addEventListener("htmx:beforeRequest", () => {
+  clearTimeout(again);
+  refused = 0;
+});

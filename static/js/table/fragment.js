@@ -5,6 +5,7 @@ import { changeTo } from "./changes.js";
 import { rescue, settle, spot } from "./focus.js";
 import { address, happened, say, sayMore, table, tell } from "./page.js";
 import { renew } from "./parts.js";
+import { busyFor } from "../site/busy.js";
 
 // What was asked for last; it holds for the table that is shown.
 let asked = null;
@@ -41,8 +42,10 @@ async function parts(version, shown) {
   const answer = await fetch(address(table.dataset.fragment, { part: "table", version }), {
     headers: shown ? { "X-Shown-Parts": shown } : {},
   });
-  if (!answer.ok)
-    throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
+  if (!answer.ok) {
+    const { status } = answer;
+    throw Object.assign(new Error(`table ${version}: ${status}`), { status, busy: busyFor(answer) });
+  }
   return read(await answer.text());
 }
 

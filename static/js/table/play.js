@@ -2,6 +2,7 @@
 
 import { address, cellAt, note, online, pause, shown, table, tell, words } from "./page.js";
 import { catchUp } from "./show.js";
+import { busyFor } from "../site/busy.js";
 import { freshKey } from "../site/fresh-key.js";
 
 const TRIES = 6; // of a server that answers but fails
@@ -46,9 +47,11 @@ async function settle(action, version) {
   tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });
 }
 
-// Repeats the same body until the server answers; the key makes sure that it is one move.
+// Repeats the same body until the server answers; the key makes sure that it is one move. A site that is busy is asked
+// again when it says, for as long as it takes.
 async function send(order) {
   for (let tried = 0, failed = 0; failed < TRIES; tried += 1) {
+    let busy = 0;
     try {
       const answer = await fetch(table.dataset.actions, {
         method: "POST",
@@ -59,11 +62,13 @@ async function send(order) {
         note("");
         return answer;
       }
-      failed += 1;
+      busy = busyFor(answer, tried);
+      if (busy) note(words.busy);
+      else failed += 1;
     } catch {
       note(words.lost);
     }
-    await Promise.race([pause(Math.min(500 * 2 ** tried, LONGEST)), online()]);
+    await Promise.race([pause(busy || Math.min(500 * 2 ** tried, LONGEST)), online()]);
   }
   return null;
 }
@@ -78,6 +83,7 @@ export async function askWhy(action, at = null) {
   if (version !== shown() || (at && !cellAt(at))) return;
   if (!body) return note(answer ? words.broken : words.offline, 5000);
   const why = body.message ?? body.detail;
+  if (busyFor(answer)) return note(why, 5000);
   if (!body.legal && at) tell("refused", { at, words: why, neighbour: body.neighbour });
   else if (!body.legal) note(why, 5000);
 }

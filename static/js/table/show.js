@@ -101,9 +101,9 @@ async function retried(version) {
       return fresh;
     } catch (error) {
       gone = error.status >= 400 && error.status < 500;
-      note(gone ? words.broken : words.offline);
+      note(gone ? words.broken : error.busy ? words.busy : words.offline);
       if (gone) return null;
-      await Promise.race([pause(wait), online()]);
+      await Promise.race([pause(Math.max(wait, error.busy ?? 0)), online()]);
     }
   }
 }

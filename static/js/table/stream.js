@@ -4,16 +4,18 @@
 import { bring, canUnpack, listening } from "./changes.js";
 import { address, note, table, tell, words } from "./page.js";
 import { catchUp, isGone } from "./show.js";
+import { later } from "../site/busy.js";
 
 const PATIENCE = 2500; // ms of silence that are no news
 let source = null;
+let refused = 0; // times in succession
 
 function open() {
   if (source || isAsleep() || isGone()) return;
   source = new EventSource(canUnpack ? address(table.dataset.stream, { changes: true }) : table.dataset.stream);
   source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   source.addEventListener("here", (event) => tell("here", JSON.parse(event.data)));
-  source.addEventListener("open", () => (missing(false), listening(true)));
+  source.addEventListener("open", () => (missing(false), listening(true), (refused = 0)));
   source.addEventListener("error", lost);
 }
 
@@ -51,7 +53,7 @@ function lost() {
   missing(true);
   if (source?.readyState !== EventSource.CLOSED) return;
   close();
-  setTimeout(open, PATIENCE);
+  setTimeout(open, later(PATIENCE, refused++));
 }
 
 let waiting = 0;

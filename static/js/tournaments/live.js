@@ -2,6 +2,7 @@
 // changes is fetched. When the visitor's game begins, the page leads to its table, once.
 
 import { countDown } from "./countdown.js";
+import { later } from "../site/busy.js";
 
 const APART = 300; // ms between two looks: many games may end at once
 const PATIENCE = 2500;
@@ -16,6 +17,7 @@ const part = new URL(location.href);
 part.searchParams.set("part", "live");
 
 let source = null;
+let refused = 0; // times in succession
 let due = 0;
 let asking = false;
 let again = false;
@@ -82,10 +84,11 @@ function open() {
   if (source) return;
   source = new EventSource(room.dataset.stream);
   source.addEventListener("message", heard);
+  source.addEventListener("open", () => (refused = 0));
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED) return;
     close();
-    setTimeout(open, PATIENCE);
+    setTimeout(open, later(PATIENCE, refused++));
   });
 }
 

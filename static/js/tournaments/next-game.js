@@ -1,10 +1,13 @@
 // At the table, once a game of a tournament is over: a stream says when the next one begins, and the page leads there.
 
+import { later } from "../site/busy.js";
+
 const PATIENCE = 2500;
 const LED = "phylo:led-to";
 
 const ended = () => document.querySelector("[data-next-game]");
 let source = null;
+let refused = 0; // times in succession
 
 async function look() {
   const answer = await fetch(`${ended().dataset.nextGame}?part=live`, {
@@ -23,10 +26,11 @@ function open() {
   if (source || !ended()) return;
   source = new EventSource(ended().dataset.stream);
   source.addEventListener("message", look);
+  source.addEventListener("open", () => (refused = 0));
   source.addEventListener("error", () => {
     if (source?.readyState !== EventSource.CLOSED) return;
     close();
-    setTimeout(open, PATIENCE);
+    setTimeout(open, later(PATIENCE, refused++));
   });
 }
 

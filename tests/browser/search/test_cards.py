@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accounts.test_accounts import sign_up
 from tests.browser.axe import too_small, too_wide, violations, violations_in_both_themes
@@ -295,6 +295,23 @@ def test_a_lost_answer_leaves_the_last_result(page: Page, page_errors: list[str]
     expect(page.locator("#complaint")).to_contain_text("The site does not answer.")
     expect(said(page)).to_contain_text("owl")
     # htmx logs the lost request to the console.
+    page_errors.clear()
+
+
+def test_a_busy_site_is_asked_again_for_the_search(page: Page, page_errors: list[str]):
+    page.goto("/cards/?q=owl")
+    busy = iter([{"status": 503, "headers": {"Retry-After": "1"}}])
+
+    def answer(route: Route) -> None:
+        refusal = next(busy, None)
+        route.fulfill(**refusal) if refusal else route.continue_()
+
+    page.route(re.compile(r"/cards/\?q=wolf"), answer)
+    box(page).fill("wolf")
+    expect(page.locator("#complaint")).to_contain_text("The site is busy.")
+    expect(said(page)).to_contain_text("wolf")
+    expect(page.locator("#complaint")).not_to_contain_text("busy")
+    # htmx logs the refusal to the console.
     page_errors.clear()
 
 

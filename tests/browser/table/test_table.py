@@ -1,4 +1,5 @@
 import json
+import time
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -168,6 +169,33 @@ def test_action_is_sent_again_when_the_network_fails(table: TablePage):
     table.play(choice)
     assert len(bodies) == 2
     assert bodies[0] == bodies[1]
+
+
+def test_a_busy_site_is_told_of_and_asked_again_until_the_move_is_made(table: TablePage):
+    sent: list[tuple[float, str | None]] = []
+
+    def busy_twice(route: Route) -> None:
+        sent.append((time.monotonic(), route.request.post_data))
+        if len(sent) <= 2:
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"code": "busy"})
+        else:
+            route.continue_()
+
+    choice, before = turn_with(table, "play"), table.version
+    table.page.route("**/actions/", busy_twice)
+    table.lay(choice)
+    note = table.page.locator("[data-note]")
+    expect(note).to_have_text("The site is busy. Trying again…")
+    expect(note).to_have_role("status")
+    assert table.violations() == []
+    # The card lies where it was put, for as long as it takes.
+    expect(table.page.locator(".pending")).to_be_visible()
+    table.wait_past(before)
+    expect(note).to_be_hidden()
+    (first, body), (second, _), (third, _) = sent
+    assert {each for _when, each in sent} == {body}
+    assert second - first >= 1
+    assert third - second >= 1.5, "longer each time"
 
 
 def test_computer_moves_are_shown_one_by_one(table: TablePage):
