@@ -85,7 +85,8 @@ async def measured(
     clock = asyncio.create_task(watch_clock(late))
     began, server, client = time.perf_counter(), cpu(sites), time.process_time()
     await play(tables, load, seconds, rng)
-    took = time.perf_counter() - began
+    load.seconds = took = time.perf_counter() - began
+    load.memory = max(site.memory for site in sites)
     clock.cancel()
     for table in tables:
         table.report(load)
@@ -125,17 +126,18 @@ def cpu(sites: Sequence[Site]) -> float:
 
 
 def described(load: Load) -> str:
-    times = {"told": load.told, "shown": load.shown, "answered": load.answered}
+    times = {"told": load.told, "shown": load.shown, "answered": load.answered, "refused": load.refused}
     parts = [
         f"{name} {', '.join(f'{percentile(each, share) * 1000:.0f}' for share in (0.5, 0.95, 0.99, 1))} ms"
         for name, each in times.items()
         if each
     ]
     return (
-        f"{load.rate:g} a second, {len(load.answered)} actions; 50, 95, 99, 100 %: {'; '.join(parts)}; "
+        f"{load.rate:g} a second: {len(load.answered) / load.seconds:.1f} done, "
+        f"{len(load.refused) / load.seconds:.1f} refused; 50, 95, 99, 100 %: {'; '.join(parts)}; "
         f"missed {load.missed}; faults {len(load.faults)} {load.faults[:3]}; {size(load)} KB a change; "
         f"{load.cost * 1000:.0f} ms of a core an action; "
-        f"cores: web {load.server_cores:.2f}, client {load.client_cores:.2f}; "
+        f"{load.memory / 1e6:.0f} MB; cores: web {load.server_cores:.2f}, client {load.client_cores:.2f}; "
         f"client late {load.late * 1000:.0f} ms"
     )
 

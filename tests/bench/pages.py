@@ -5,6 +5,7 @@ import base64
 import contextlib
 import gzip
 import json
+import random
 import re
 import time
 import zlib
@@ -14,6 +15,7 @@ from typing import Any
 from tests.soak.cluster import CSRF
 
 HERE = "127.0.0.1"
+BUSY = 503
 RECONNECT = 1.0  # seconds, as the stream tells a browser
 PART = re.compile(r'<[^>]*\bdata-part="([^"]+)"')
 SAME = re.compile(r'\bdata-same="([^"]+)"')
@@ -113,14 +115,15 @@ class Page:
                         self.last = value
                     elif name == "data" and value.startswith("{"):
                         self._told(json.loads(value), time.perf_counter())
-            self.faults.append(f"{self.path}events/: the stream broke")
-            await asyncio.sleep(RECONNECT)
+            if self.opened.is_set():
+                self.faults.append(f"{self.path}events/: the stream broke")
+            await asyncio.sleep(RECONNECT * random.uniform(1, 2))
 
     async def _lines(self) -> AsyncIterator[tuple[str, str]]:
         last = {"Last-Event-ID": self.last} if self.last else {}
         async with connected(self.port, self._stream, self.session, **last) as (status, reader):
             if status != 200:
-                self.faults.append(f"{self.path}events/: {status}")
+                self.faults += [] if status == BUSY else [f"{self.path}events/: {status}"]
                 return
             # Lines with the size of a chunk lie between those of the events, and have no colon.
             while line := await reader.readline():
@@ -161,6 +164,9 @@ class Page:
             )
         except (OSError, asyncio.IncompleteReadError) as error:
             status, body = repr(error), b""
+        if status == BUSY:
+            await asyncio.sleep(random.uniform(1, 2))
+            return await self._fetch(version)
         if status != 200:
             self.faults.append(f"{path}: {status}")
             return False

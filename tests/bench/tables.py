@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from tests.bench.pages import Page
+from tests.bench.pages import BUSY, Page
 from tests.soak.cluster import session_of
 
 PATIENCE = 12.0  # seconds; below the heartbeat, at which a stream looks by itself
@@ -20,17 +20,22 @@ LONG_GAME = 3 * 60 * 60  # seconds, so that no flag falls
 class Load:
     """
     So many actions a second in all. Times are seconds from the beginning of a POST: `answered` until it had
-    its answer; `told` until a page of the match was told of the version, `shown` until it had its table.
-    `missed`: pages that were not told within PATIENCE. `sizes`: bytes of the answers with what differs in a
-    table, as sent. `cost`: seconds that the web processes have computed for each action, pages included.
-    Cores: how many were kept busy. `late`: when the client's own clock rang, in the longest of 95 %.
+    its answer, if the action was done, and `refused` if the site was busy; `told` until a page of the match
+    was told of the version, `shown` until it had its table. `missed`: pages that were not told within
+    PATIENCE. `sizes`: bytes of the answers with what differs in a table, as sent. `cost`: seconds that web
+    processes have computed for each action that was done, pages and refusals included. Cores: how many were
+    kept busy. `late`: when the client's own clock rang, in the longest of 95 %. `seconds`: how long it took;
+    `memory`: of the largest web process then, bytes.
     """
 
     rate: float
     answered: list[float] = field(default_factory=list)
+    refused: list[float] = field(default_factory=list)
+    seconds: float = 0.0
     told: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
     missed: int = 0
+    memory: int = 0
     faults: list[str] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     cost: float = 0.0
@@ -173,6 +178,11 @@ class Table:
         sights = [page.expect(match.version + 1) for page in self.pages]
         began = time.perf_counter()
         status, answer = await self.pages[seat].post(order)
+        if status == BUSY:
+            load.refused.append(time.perf_counter() - began)
+            for page, sight in zip(self.pages, sights, strict=True):
+                page.sights.remove(sight)
+            return
         load.answered.append(time.perf_counter() - began)
         if status != 200:
             raise RuntimeError(f"{match.path}: {status} {answer}")
