@@ -29,7 +29,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
-from phylo.http.arrival import note_arrival
+from phylo.http.arrival import LARGEST, RECEIPT, note_arrival, receipt_for, waited_by
 from phylo.http.limits import WHILE_SENT, client_address
 from phylo.http.metrics import REFUSED
 from phylo.http.problems import STATUS, out_of_service, problem, wants_page
@@ -79,8 +79,10 @@ class Handler(ASGIHandler):
         try:
             self._admission.check(asked.work)
         except Busy as busy:
-            method = scope["method"]
-            await answer_and_close(send, turned_away(busy, method, page=for_person(scope)))
+            answer = turned_away(busy, scope["method"], page=for_person(scope))
+            if asked.work is Work.MOVE:
+                await give_receipt(answer, scope, receive)
+            await answer_and_close(send, answer)
             return
         # Without Django's ThreadSensitiveContext, which holds a thread until the response is sent.
         try:
@@ -95,7 +97,7 @@ class Handler(ASGIHandler):
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         assert isinstance(request, ASGIRequest)
-        note_arrival()
+        note_arrival(waited_before(request))
         client, asked = client_of(request), request.scope["asked"]
         with contextlib.ExitStack() as held:
             try:
@@ -107,6 +109,9 @@ class Handler(ASGIHandler):
             except Busy as busy:
                 return turned_away(busy, request.scope["method"], page=wants_page(request))
             response = await asyncio.wrap_future(computing)
+            if request.resolver_match is not None:
+                # All addresses that it is not: 20 KB, for as long as a stream is open.
+                request.resolver_match.tried = None
             if response.streaming:
                 # Nothing is awaited from here until it is sent.
                 response._held = held.pop_all()  # type: ignore[attr-defined]
@@ -206,6 +211,24 @@ def refused(*, everybody: bool, page: bool) -> HttpResponse:
     response.headers["Retry-After"] = str(RETRY_AFTER)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+async def give_receipt(answer: HttpResponse, scope: Scope, receive: Receive) -> None:
+    """Of a move that is refused: the time until it is sent again is not its player's."""
+    message, path = await receive(), scope["path"]
+    body: bytes = message.get("body", b"")
+    if message.get("more_body") or len(body) > LARGEST:
+        return
+    former = dict(scope["headers"]).get(RECEIPT.lower().encode(), b"").decode("latin-1")
+    answer.headers[RECEIPT] = receipt_for(path, body, waited_by(former, path, body))
+
+
+def waited_before(request: ASGIRequest) -> float:
+    """Seconds for which it was refused."""
+    receipt, size = request.headers.get(RECEIPT, ""), request.headers.get("Content-Length", "")
+    if not receipt or not size.isdecimal() or int(size) > LARGEST:
+        return 0.0
+    return waited_by(receipt, request.path, request.body)
 
 
 def turned_away(busy: Busy, method: str, *, page: bool) -> HttpResponse:

@@ -5,6 +5,7 @@ import json
 import random
 import selectors
 import threading
+import time
 from collections import Counter
 
 import pytest
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import resolve
 
+from phylo.http.arrival import HOLDS, arrival
 from phylo.http.work import Work, work_of
 from phylo.serving import admission
 from phylo.serving.admission import QUICK, STILL, TERMS, Admission, Busy
@@ -53,12 +55,8 @@ class Crowd:
 
     def __init__(self, takes=0.02):
         self.admission, self.takes = Admission(), takes
-        self.done, self.refused, self.order, self.waits = (
-            Counter(),
-            Counter(),
-            [],
-            {work: [] for work in Work},
-        )
+        self.done, self.refused = Counter(), Counter()
+        self.order, self.again, self.waits = [], [], {work: [] for work in Work}
 
     async def ask(self, work, takes=None):
         came = asyncio.get_running_loop().time()
@@ -225,6 +223,41 @@ class Blocked(Handler):
             assert self.gate.wait(60)
         self.threads.append(threading.current_thread().name)
         return HttpResponse(b"answered")
+
+
+def test_a_move_that_is_refused_counts_from_when_it_was_first_sent(monkeypatch):
+    """With its receipt, and only if it is the same move that is sent again."""
+    now = [1000.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    late = [True]
+    monkeypatch.setattr(admission, "BEHIND", [lambda: 60.0 * late[0]])
+    waited = []
+
+    class Noting(Handler):
+        def get_response(self, request):
+            waited.append(round(time.monotonic() - arrival()))
+            return HttpResponse(b"answered")
+
+    async def send():
+        handler = Noting()
+
+        async def sent(receipt=b"", body=b'{"version": 1}'):
+            move = Asked(handler, MOVE, session="ada", method="POST", body=body, receipt=receipt)
+            await move.task
+            return move.headers.get(b"x-arrived", b"")
+
+        first = await sent()
+        now[0] += 3
+        again = await sent(first)
+        now[0] += 4
+        late[0] = False
+        for receipt, body in ((again, b'{"version": 1}'), (again, b'{"version": 2}'), (b"made up", b"{}")):
+            assert await sent(receipt, body) == b""
+        now[0] += HOLDS
+        await sent(again)
+
+    run_soon(send())
+    assert waited == [7, 0, 0, 0]
 
 
 MOVE = "/api/v1/matches/00000000-0000-4000-8000-000000000000/actions/"

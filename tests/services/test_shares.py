@@ -21,15 +21,27 @@ SEARCH, PAGE, STREAM = "/cards/", "/rules/", "/api/v1/stream/"
 class Asked:
     """A request to a handler, and what it has been answered so far. `leave` ends the connection."""
 
-    def __init__(self, handler, path=PAGE, *, address=GREEDY, session="", accept="*/*", method="GET"):
+    def __init__(
+        self,
+        handler,
+        path=PAGE,
+        *,
+        address=GREEDY,
+        session="",
+        accept="*/*",
+        method="GET",
+        body=b"",
+        receipt=b"",
+    ):
         self.status, self.headers, self.body, self.left = 0, {}, b"", asyncio.Event()
         cookie = f"{settings.SESSION_COOKIE_NAME}={session}".encode()
         headers = [(b"accept", accept.encode()), *([(b"cookie", cookie)] if session else [])]
+        headers += [(b"content-length", str(len(body)).encode()), (b"x-arrived", receipt)]
         scope = {
             "type": "http", "method": method, "path": path, "query_string": b"", "headers": headers,
             "client": (address, 1),
         }  # fmt: skip
-        self.received = iter([{"type": "http.request"}])
+        self.received = iter([{"type": "http.request", "body": body}])
         self.task = asyncio.create_task(handler(scope, self.receive, self.send))
 
     async def receive(self):

@@ -48,14 +48,15 @@ async function settle(action, version) {
 }
 
 // Repeats the same body until the server answers; the key makes sure that it is one move. A site that is busy is asked
-// again when it says, for as long as it takes.
+// again when it says, for as long as it takes; its receipt says how long that is, which is nobody's time.
 async function send(order) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": table.dataset.csrf };
   for (let tried = 0, failed = 0; failed < TRIES; tried += 1) {
     let busy = 0;
     try {
       const answer = await fetch(table.dataset.actions, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRFToken": table.dataset.csrf },
+        headers,
         body: JSON.stringify(order),
       });
       if (answer.status < 500) {
@@ -65,6 +66,8 @@ async function send(order) {
       busy = busyFor(answer, tried);
       if (busy) note(words.busy);
       else failed += 1;
+      const receipt = answer.headers.get("X-Arrived");
+      if (receipt) headers["X-Arrived"] = receipt;
     } catch {
       note(words.lost);
     }

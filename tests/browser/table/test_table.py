@@ -173,11 +173,14 @@ def test_action_is_sent_again_when_the_network_fails(table: TablePage):
 
 def test_a_busy_site_is_told_of_and_asked_again_until_the_move_is_made(table: TablePage):
     sent: list[tuple[float, str | None]] = []
+    receipts: list[str | None] = []
 
     def busy_twice(route: Route) -> None:
         sent.append((time.monotonic(), route.request.post_data))
+        receipts.append(route.request.headers.get("x-arrived"))
         if len(sent) <= 2:
-            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"code": "busy"})
+            headers = {"Retry-After": "1", "X-Arrived": f"receipt {len(sent)}"}
+            route.fulfill(status=503, headers=headers, json={"code": "busy"})
         else:
             route.continue_()
 
@@ -194,6 +197,7 @@ def test_a_busy_site_is_told_of_and_asked_again_until_the_move_is_made(table: Ta
     expect(note).to_be_hidden()
     (first, body), (second, _), (third, _) = sent
     assert {each for _when, each in sent} == {body}
+    assert receipts == [None, "receipt 1", "receipt 2"]
     assert second - first >= 1
     assert third - second >= 1.5, "longer each time"
 
