@@ -377,7 +377,7 @@ STORAGES = {
 }
 
 # The most cards that each process searches in memory (docs/search.md).
-SEARCH_CARDS = env.integer("SEARCH_CARDS", default=200_000, most=5_000_000)
+SEARCH_CARDS = env.integer("SEARCH_CARDS", default=1_500_000, most=5_000_000)
 # API requests per number of seconds: for an address, and for an account from anywhere.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
 # What an address may begin without an account, per number of seconds (phylo/http/limits.py).

@@ -127,7 +127,7 @@ class Among(Func):
 
     output_field = BooleanField()
 
-    def __init__(self, cards: Sequence[int]) -> None:
+    def __init__(self, cards: Iterable[int]) -> None:
         super().__init__(F("pk"), Value(",".join(map(str, cards))))
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:

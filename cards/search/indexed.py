@@ -9,7 +9,7 @@ from pyroaring import BitMap
 import engine
 from cards.models import Card
 from cards.search.index import MOST_CHANGED, Index
-from cards.search.patterns import Lines
+from cards.search.patterns import Joint, Lines
 from cards.search.relations import PLAIN, Niches
 from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine
 from cards.search.words import Words
@@ -45,7 +45,7 @@ class IndexedVocabulary(Vocabulary):
         return known
 
     def _each_text(self) -> Iterator[str]:
-        return map(self.index.slots.texts.__getitem__, self.index.cards)
+        return map(self.index.slots.text, self.index.cards)
 
     def _words_of(self, index: Index, changed: Sequence[int]) -> dict[str, Words]:
         """The words without those that only changed cards had, and with their new ones."""
@@ -95,7 +95,7 @@ class IndexedVocabulary(Vocabulary):
     def _some(self, found: BitMap) -> bool:
         return not found.isdisjoint(self.index.cards)
 
-    def lines(self, field: str, *, folded: bool = False) -> Lines:
+    def lines(self, field: str, *, folded: bool = False) -> Lines | Joint:
         return self.index.lines_of(field, folded=folded)
 
     def _names(self, begun: str) -> list[str]:

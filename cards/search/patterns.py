@@ -11,6 +11,7 @@ import re2
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from pyroaring import BitMap
 
 from cards.models.derived import plain
 
@@ -53,7 +54,7 @@ class Pattern:
     def matches(self, text: str) -> bool:
         return _compiled(self.expression).search(plain(text) if self.plain else text) is not None
 
-    def found(self, lines: "Lines") -> set[int]:
+    def found(self, lines: "Lines | Joint") -> BitMap:
         """The cards with a line that matches."""
         found = lines.matching(_compiled(self._line))
         re2.purge()  # it would keep 128 expressions, each with up to MEMORY
@@ -84,14 +85,14 @@ class Lines:
     """Texts of cards, a line for each, searched in one go; empty ones are left out."""
 
     def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
-        lines, self._cards, self._starts = [], array("q"), array("q", [0])
+        joined, self._cards, self._starts = bytearray(), array("I"), array("I", [0])
         for card, text in texts:
             if text:
-                line = text.replace("\n", " ").encode()
-                lines.append(line)
+                joined += text.replace("\n", " ").encode()
+                joined += b"\n"
                 self._cards.append(card)
-                self._starts.append(self._starts[-1] + len(line) + 1)
-        self._joined = b"\n".join(lines)
+                self._starts.append(len(joined))
+        self._joined = bytes(joined[:-1])
         self._changed: dict[int, list[str]] = {}
         self._later: Lines | None = None
 
@@ -105,34 +106,56 @@ class Lines:
         return result
 
     @property
-    def cards(self) -> set[int]:
+    def size(self) -> int:
+        """Bytes in memory, but for the changes."""
+        return len(self._joined) + 8 * len(self._cards)
+
+    @property
+    def cards(self) -> BitMap:
         """Those with a text."""
-        return self._with_later(set(self._cards), lambda later: later.cards)
+        return self._with_later(BitMap(self._cards), lambda later: later.cards)
 
-    def matching(self, line: Any) -> set[int]:
+    def matching(self, line: Any) -> BitMap:
         """The cards with a line that a compiled expression for whole lines finds."""
-        found = {self._card_at(match.start()) for match in line.finditer(self._joined)}
-        return self._with_later(found, lambda later: later.matching(line))
+        found = array("I", (self._card_at(match.start()) for match in line.finditer(self._joined)))
+        return self._with_later(BitMap(found), lambda later: later.matching(line))
 
-    def holding(self, text: str, *, exactly: bool = False) -> set[int]:
+    def holding(self, text: str, *, exactly: bool = False) -> BitMap:
         """The cards with a line that has the text, or is it."""
-        wanted, joined, found = text.encode(), self._joined, set[int]()
+        wanted, joined, found = text.encode(), self._joined, array("I")
         place = joined.find(wanted)
         while place >= 0:
             number = bisect_right(self._starts, place) - 1
             behind = self._starts[number + 1]
             if not exactly or behind - self._starts[number] == len(wanted) + 1:
-                found.add(self._cards[number])
+                found.append(self._cards[number])
             place = joined.find(wanted, behind)
-        return self._with_later(found, lambda later: later.holding(text, exactly=exactly))
+        return self._with_later(BitMap(found), lambda later: later.holding(text, exactly=exactly))
 
-    def _with_later(self, found: set[int], ask: "Callable[[Lines], set[int]]") -> set[int]:
+    def _with_later(self, found: BitMap, ask: "Callable[[Lines], BitMap]") -> BitMap:
         if self._later is None:
             return found
-        return found - self._changed.keys() | ask(self._later)
+        return found - BitMap(self._changed) | ask(self._later)
 
     def _card_at(self, place: int) -> int:
         return self._cards[bisect_right(self._starts, place) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Lines of several fields as one."""
+
+    parts: tuple[Lines, ...]
+
+    @property
+    def cards(self) -> BitMap:
+        return BitMap.union(*(each.cards for each in self.parts))
+
+    def matching(self, line: Any) -> BitMap:
+        return BitMap.union(*(each.matching(line) for each in self.parts))
+
+    def holding(self, text: str, *, exactly: bool = False) -> BitMap:
+        return BitMap.union(*(each.holding(text, exactly=exactly) for each in self.parts))
 
 
 def regular(text: str, *, exactly: bool) -> Pattern:

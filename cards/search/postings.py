@@ -102,7 +102,10 @@ def posted(numbered: Iterable[tuple[int, Row]]) -> dict[str, dict[Hashable, BitM
         for column, lists in piece.items():
             sets = found.setdefault(column, {})
             for value, slots in lists.items():
-                sets[value] = sets[value] | BitMap(slots) if value in sets else BitMap(slots)
+                if value in sets:
+                    sets[value] |= BitMap(slots)
+                else:
+                    sets[value] = BitMap(slots)
         piece.clear()
 
     for slot, row in numbered:

@@ -6,6 +6,8 @@ includes it again. `field` is always the name of one of `fields.FIELDS`, or `any
 
 from dataclasses import dataclass
 
+from pyroaring import FrozenBitMap
+
 import engine
 
 
@@ -97,7 +99,7 @@ class Matched:
 
     field: str
     written: tuple[str, ...]
-    cards: tuple[int, ...]
+    cards: FrozenBitMap
     exactly: bool = False
     outside: bool = False
 

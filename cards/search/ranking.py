@@ -1,7 +1,7 @@
 """An order of all cards, of which a part can be taken for any set of them."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +24,11 @@ class Ranking:
 
     @classmethod
     def of(cls, slots: Iterable[int], key: Key) -> "Ranking":
-        ranked = sorted(slots, key=key)
+        return cls.cut(sorted(slots, key=key), key)
+
+    @classmethod
+    def cut(cls, ranked: Sequence[int], key: Key) -> "Ranking":
+        """Of slots that are in this order."""
         pieces = [ranked[first : first + BLOCK] for first in range(0, len(ranked), BLOCK)] or [[]]
         return cls(key, tuple(key(piece[0]) for piece in pieces if piece), tuple(map(BitMap, pieces)))
 
@@ -49,6 +53,16 @@ class Ranking:
             taken += here[first : first + size - len(taken)]
             first = 0
         return taken
+
+    def place(self, among: BitMap, slot: int, *, backwards: bool = False) -> int:
+        """How many of `among` come before one of them."""
+        before = 0
+        for block in self._passed(among, backwards):
+            if slot in block:
+                here = sorted(among & block, key=self.key, reverse=backwards)
+                return before + here.index(slot)
+            before += among.intersection_cardinality(block)
+        raise ValueError(slot)
 
     def _passed(self, among: BitMap, backwards: bool) -> Iterator[BitMap]:
         """The blocks; a small set is a block of its own."""

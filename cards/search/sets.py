@@ -72,6 +72,22 @@ class Sets:
             first = max(0, first - len(among))
         return [self.index.slots.pks[slot] for slot in taken]
 
+    def place(
+        self, predicate: Predicate, sort: Sort, words: Sequence[Sequence[str]], card: int
+    ) -> int | None:
+        """How many cards of the result come before one, by id; None if it is not in there."""
+        found = self.found(predicate)
+        slots = self.index.slots_of([card]) & found
+        if not slots:
+            return None
+        slot, before = slots[0], 0
+        for cards, ranking, backwards in self._groups(sort, words):
+            among = found & cards
+            if slot in among:
+                return before + ranking.place(among, slot, backwards=backwards)
+            before += len(among)
+        return None
+
     # Predicates.
 
     def _found(self, predicate: Predicate) -> BitMap:
@@ -148,7 +164,7 @@ class Sets:
             return self.index.slots_of(asked.cards)
         if asked.field == "fact":
             lines = self.index.lines_of("fact", folded=True)
-            cards = {card for text in asked.texts for card in lines.holding(text, exactly=asked.exactly)}
+            cards = united(lines.holding(text, exactly=asked.exactly) for text in asked.texts)
             return self.index.slots_of(lines.cards - cards if asked.outside else cards)
         edge = "|" if asked.exactly else ""
         found = united(self.index.containing(asked.field, f"{edge}{text}{edge}") for text in asked.texts)

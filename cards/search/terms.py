@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from pyroaring import BitMap, FrozenBitMap
 
 from cards.keywords.abilities import KEYWORDS
 from cards.models import Kind
@@ -143,7 +144,7 @@ class TermReader(ValueReader):
         exactly, outside = term.operator != ":", term.operator == "!="
         found: list[str] = []
         written: list[str] = []
-        cards: set[int] = set()
+        cards = BitMap()
         for value in term.values:
             pattern = self._pattern(value, exactly=exactly)
             if pattern is not None:
@@ -157,8 +158,8 @@ class TermReader(ValueReader):
         if found:
             parts.append(ask.Text(field.name, _once(found), exactly, outside))
         if written:
-            cards = set(self.known.lines(field.name).cards) - cards if outside else cards
-            parts.append(ask.Matched(field.name, _once(written), tuple(sorted(cards)), exactly, outside))
+            cards = self.known.lines(field.name).cards - cards if outside else cards
+            parts.append(ask.Matched(field.name, _once(written), FrozenBitMap(cards), exactly, outside))
         if len(parts) == 1:
             return parts[0]
         return ask.And(tuple(parts)) if outside else ask.Or(tuple(parts))

@@ -20,7 +20,7 @@ from cards.models.derived import plain
 from cards.search.compile import like
 from cards.search.fields import Field
 from cards.search.lists import CARD_LISTS
-from cards.search.patterns import Lines, Pattern
+from cards.search.patterns import Joint, Lines, Pattern
 from cards.search.postings import text_lines
 from cards.search.relations import PLAIN, Niches
 from cards.search.words import SHORTEST_BEGINNING, Words, nearest
@@ -139,14 +139,14 @@ class Vocabulary:
         """Whether some word of a card begins with this one, or is it."""
         return f" {word}" in self.texts or f"|{word}" in self.texts
 
-    def lines(self, field: str, *, folded: bool = False) -> Lines:
+    def lines(self, field: str, *, folded: bool = False) -> Lines | Joint:
         """The texts in which a field looks for patterns: as cards show them, or plain."""
         return self.keep(f"{field} {folded}", lambda: Lines(text_lines(field, folded)))
 
     def matching(self, pattern: Pattern) -> list[Card]:
         """The cards with a name, Latin name or key that matches. At most MOST_NAMED + 1."""
         return self._first_named(
-            Q(pk__in=sorted(pattern.found(self.lines("any", folded=pattern.plain)))[: MOST_NAMED + 1])
+            Q(pk__in=list(pattern.found(self.lines("any", folded=pattern.plain))[: MOST_NAMED + 1]))
         )
 
     def values(self, field: Field, begun: str) -> list[str]:

@@ -138,4 +138,17 @@ def said(text: str, known: Vocabulary, monkeypatch) -> object:
         return error.message, error.mended
     pages = [[card.key for card in search.page(number, size)] for number, size in ((1, 60), (2, 7), (4, 50))]
     words = search.total, search.corrections, search.mended, search.surprise(3)
-    return search.count, search.facets(), pages, words
+    return search.count, search.facets(), pages, words, walked(search)
+
+
+def walked(search: CardSearch) -> object:
+    """Slices behind each other, and the cards beside those where one begins."""
+    cursor, found = None, []
+    for size in (3, 40):
+        part = search.slice_after(cursor, size)
+        cursor = part.next
+        found.append(([card.key for card in part.cards], cursor))
+        found += [search.neighbours(card.key) for card in part.cards[:1]]
+        if cursor is None:
+            break
+    return found

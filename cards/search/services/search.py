@@ -135,10 +135,16 @@ class CardSearch:
         """The cards after a cursor, or the first ones. Raises CursorError for a cursor of another search."""
         if not 1 <= size <= MOST:
             raise ValueError(f"{size} cards")
-        found = self._found.order_by(*(column.by() for column in self._order))
-        if cursor is not None:
-            found = found.filter(order.beyond(self._order, self._read_cursor(cursor)))
-        cards = self._loaded(list(found.values_list("pk", flat=True)[: size + 1]))
+        values = self._read_cursor(cursor) if cursor is not None else None
+        first = 0 if values is None else self._place_behind(values)
+        if self._sets is not None and first is not None:
+            keys = self._ordered(self._query.sort, first, size + 1)
+        else:
+            found = self._found.order_by(*(column.by() for column in self._order))
+            if values is not None:
+                found = found.filter(order.beyond(self._order, values))
+            keys = list(found.values_list("pk", flat=True)[: size + 1])
+        cards = self._loaded(keys)
         if len(cards) <= size:
             return Slice(cards, None)
         return Slice(cards[:size], self._cursor(cards[size - 1]))
@@ -153,6 +159,8 @@ class CardSearch:
         return _loaded_in_batches(self.card_keys())
 
     def neighbours(self, key: str) -> Neighbours:
+        if self._sets is not None:
+            return self._neighbours_in(self._sets, key)
         card = self._found.filter(key=key).first()
         if card is None:
             return Neighbours(None, None, None)
@@ -232,6 +240,33 @@ class CardSearch:
         ]
 
     # Internals.
+
+    def _neighbours_in(self, sets: Sets, key: str) -> Neighbours:
+        pk = Card.objects.filter(key=key).values_list("pk", flat=True).first()
+        place = sets.place(self._query.predicate, self._query.sort, self._query.words, pk) if pk else None
+        if place is None:
+            return Neighbours(None, None, None)
+        first = max(0, place - 1)
+        around = self._loaded(self._ordered(self._query.sort, first, place - first + 2))
+        return Neighbours(
+            previous=around[0] if place else None,
+            next=next(iter(around[place - first + 1 :]), None),
+            position=place + 1,
+        )
+
+    def _place_behind(self, values: Sequence[order.Value]) -> int | None:
+        """
+        Of the first card behind a cursor, in the index; None where the card of the cursor does not lie there
+        any more, so that only its values can be compared.
+        """
+        name = values[-1]
+        if self._sets is None or not isinstance(name, bytes):
+            return None
+        card = self._rows.filter(key=name.rpartition(b"\0")[2].decode()).first()
+        if card is None or list(order.values_of(self._order, card)) != list(values):
+            return None
+        place = self._sets.place(self._query.predicate, self._query.sort, self._query.words, card.pk)
+        return None if place is None else place + 1
 
     @cached_property
     def _order(self) -> list[order.Column]:
