@@ -29,6 +29,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "load": lambda arguments: load.table(arguments.live),
     "thinking": lambda arguments: thinking.table(),
     "search": lambda arguments: search.table(arguments.cards),
+    "million": lambda arguments: search.table(search.MILLION),
     "decks": lambda arguments: decks.table(arguments.cards),
     "names": lambda arguments: names.table(arguments.names),
 }
