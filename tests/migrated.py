@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from phylo.moved_models import through_each
+from tests import migrating
 
 
 @contextmanager
@@ -21,8 +22,10 @@ def before(*targets: tuple[str, str]) -> Iterator[Callable[[str, str], Any]]:
         for name in map(connection.ops.quote_name, connection.introspection.table_names()):
             cursor.execute(f"DROP TABLE {name}{cascade}")
     try:
-        through_each().migrate(list(targets))
+        with migrating.quickly():
+            through_each().migrate(list(targets))
         yield through_each().loader.project_state(list(targets)).apps.get_model
     finally:
         newest = MigrationExecutor(connection)
-        newest.migrate(newest.loader.graph.leaf_nodes())
+        with migrating.quickly():
+            newest.migrate(newest.loader.graph.leaf_nodes())

@@ -21,9 +21,12 @@ def set_up() -> None:
     import django
     from django.core.management import call_command
 
+    from tests import migrating
+
     django.setup()
     call_command("check")
-    call_command("migrate", verbosity=0)
+    with migrating.quickly():
+        call_command("migrate", verbosity=0)
 
 
 def play() -> list[str]:
