@@ -1,4 +1,4 @@
-"""Migrations in half the time, for tests that run all of them."""
+"""Migrations in less time, for tests that run all of them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
