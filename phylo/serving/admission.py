@@ -49,6 +49,8 @@ QUICK, STILL = 2, 0.05
 So many are enough while they come and go: only one at a time has the interpreter, and each more makes all of
 them slower. If none has come or gone for STILL seconds, they wait for something else, and another is let in.
 """
+LASTS = 0.5
+"""Seconds for which all that come have to find what is behind late: a hiccup is not yet too much to do."""
 FIRST_GUESS, LEARNS = 0.03, 0.1
 
 
@@ -69,6 +71,8 @@ class Admission:
         self._takes = dict.fromkeys(TERMS, FIRST_GUESS)
         self._moved = 0.0
         self._look: asyncio.TimerHandle | None = None
+        # When what is behind was first and last found late, without a break.
+        self._late: tuple[float, float] | None = None
 
     def check(self, work: Work) -> None:
         """Raises Busy if one that came now would wait too long."""
@@ -77,7 +81,7 @@ class Admission:
 
     def wait(self, work: Work) -> float:
         """Seconds that one of this kind would wait, if it came now; a move waits for what others led to."""
-        late = max((behind() for behind in BEHIND), default=0.0) if work is Work.MOVE else 0.0
+        late = self._lasting() if work is Work.MOVE else 0.0
         if self._free(work):
             return late
         ahead = sum(len(queue) * self._takes[kind] for kind, queue in self._waiting.items() if kind <= work)
@@ -114,6 +118,15 @@ class Admission:
             if isinstance(error, TimeoutError):
                 raise Busy(work) from None
             raise
+
+    def _lasting(self) -> float:
+        late, now = max((behind() for behind in BEHIND), default=0.0), _now()
+        if late <= TERMS[Work.MOVE].patience:
+            self._late = None
+            return 0.0
+        first, last = self._late or (now, now)
+        self._late = (first if now - last <= LASTS else now), now
+        return late if now - self._late[0] > LASTS else 0.0
 
     def _free(self, work: Work) -> bool:
         still = _now() - self._moved >= STILL

@@ -25,6 +25,9 @@ from tests.services.site import Site
 CSRF = "a" * 32
 PATIENCE = 300.0  # seconds for an answer, on a machine that has much else to do
 
+BUSY = 503
+TRIES, SOON = 20, 12  # times that a busy site is asked, and seconds to which it may put off
+
 
 @dataclass
 class Cluster:
@@ -108,7 +111,18 @@ class Browser:
         self.headers = {"Cookie": self.cookies, "X-CSRFToken": CSRF}
 
     def ask(self, path: str, body: Any = None, *, method: str = "POST", **headers: str) -> tuple[int, str]:
-        """Status and text of the answer. A body becomes JSON, sent by `method`. Raises OSError."""
+        """
+        Status and text of the answer. A body becomes JSON, sent by `method`. A site that is busy is asked
+        again, as pages do. Raises OSError.
+        """
+        for _time in range(TRIES):
+            status, text, again = self._ask(path, body, method=method, **headers)
+            if status != BUSY or not 0 < again <= SOON:
+                break
+            time.sleep(again)
+        return status, text
+
+    def _ask(self, path: str, body: Any, *, method: str, **headers: str) -> tuple[int, str, int]:
         # The site hangs up on who says nothing for five seconds.
         if time.monotonic() - self.asked > 3:
             self.connection.close()
@@ -121,7 +135,8 @@ class Browser:
             for cookie in answer.headers.get_all("Set-Cookie", ()):
                 if cookie.startswith("written="):
                     self.headers["Cookie"] = f"{self.cookies}; {cookie.partition(';')[0]}"
-            return answer.status, answer.read().decode(errors="replace")
+            again = int(answer.headers.get("Retry-After", 0))
+            return answer.status, answer.read().decode(errors="replace"), again
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
             raise OSError(str(error)) from error
