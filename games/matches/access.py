@@ -15,7 +15,7 @@ from games.matches.models.match import MatchQuerySet, on_one_device
 from games.matches.presence import Presence
 from games.matches.services.contact_rules import call_by_name
 from games.matches.services.last_seen import is_unseen, note_look
-from games.matches.stream_hub import Opener
+from games.matches.stream_hub import Opener, Seated
 from phylo.accounts.guests import guest_in, known_guest
 from phylo.accounts.tokens import bearer_of, digest_of
 from phylo.accounts.visitors import reader_of
@@ -111,12 +111,12 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     return Look(seats[0].match, None, seats=seats)
 
 
-def look_of(player: uuid.UUID | None, match_id: uuid.UUID) -> Look | None:
+def look_of(player: uuid.UUID | None, match_id: uuid.UUID, seated: Seated) -> Look | None:
     """
     The look of a page that stays open, of a player or of a watcher (None). None if it has to be asked for:
     who may watch depends on more, several seats share a device, or it is to be noted that somebody looks.
     """
-    seats = at_one_table(match_id)
+    seats = seated.get(match_id) or at_one_table(match_id)
     own = [seat for seat in seats if player is not None and seat.player_id == player]
     if not seats or len(own) > 1:
         return None
@@ -127,6 +127,9 @@ def look_of(player: uuid.UUID | None, match_id: uuid.UUID) -> Look | None:
         return None
     if match.collection_id is not None:
         call_by_name([each.player for each in seats if each.player is not None], to=seat.player)
+    else:
+        # Nobody is called otherwise by one than by another.
+        seated[match_id] = seats
     return Look(seat.match, seat.number, seats=seats)
 
 

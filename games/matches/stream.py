@@ -89,18 +89,18 @@ async def events(
     with watching(match_id) as watcher:
         while True:
             try:
-                point, met, change = await stream_hub().ask(Question(match_id, company, page, seen))
+                point, met, news = await stream_hub().ask(Question(match_id, company, page, seen))
             except DatabaseError:
                 # Keep open the streams that have sent something: hundreds of reconnections would not help.
                 if seen is None:
                     return
-                point, met, change = Found(seen, told)
+                point, met, news = Found(seen, told)
             if point is None:
                 return
             if point != seen:
                 seen = point
                 data = {"version": point.version, "talk": point.talk}
-                told_of = json.dumps(data | {"change": change} if change else data)
+                told_of = json.dumps(data | news if news else data)
                 yield f"id: {point}\ndata: {told_of}\n\n"
             if met != told:
                 told = met

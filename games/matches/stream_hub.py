@@ -10,18 +10,19 @@ import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self, TypedDict
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
-from django.db.models import Q
+from django.db.models import CharField, DateTimeField, Q, UUIDField
 from django.utils import timezone
 
-from games.matches.models import Match, Player
+from games.matches.models import Match, Player, Seat
 from games.matches.presence import Presence, at_tables, note_together
 from phylo.accounts.models import ApiToken, suspended_now
+from phylo.http.prepared import PreparedAmong
 from phylo.slices import Extension
 
 logger = logging.getLogger(__name__)
@@ -77,8 +78,40 @@ class Company:
     opener: Opener
 
 
+# What a stream asks with each move.
+players_let_in = PreparedAmong(
+    lambda players, now: (
+        Player.objects.filter(pk__in=players)
+        .exclude(suspended_now("user__", now) | suspended_now("guest__", now) | Q(user__is_active=False))
+        .select_related("user")
+        .only("guest", "user__password")
+    ),
+    UUIDField(),
+    DateTimeField(),
+)
+sessions_lasting = PreparedAmong(
+    lambda keys, now: Session.objects.filter(pk__in=keys, expire_date__gt=now).only("pk"),
+    CharField(),
+    DateTimeField(),
+)
+tokens_lasting = PreparedAmong(
+    lambda digests, now: ApiToken.objects.filter(digest__in=digests, expires__gt=now).only("digest"),
+    CharField(),
+    DateTimeField(),
+)
+
 # Streams have no thread of their own (phylo/serving/handler.py).
 in_any_thread = sync_to_async(thread_sensitive=False)
+
+
+Seated = dict[uuid.UUID, Sequence[Seat]]
+
+
+class News(TypedDict):
+    """What a page is sent with a version (games/table/open_pages.py); it has to fetch what is None."""
+
+    change: Mapping[str, str] | None
+    beside: Mapping[str, object] | None
 
 
 class Follower(Protocol):
@@ -88,8 +121,11 @@ class Follower(Protocol):
     def opener(self) -> Opener | None:
         """None for a watcher."""
 
-    def change(self, version: int) -> Mapping[str, str] | None:
-        """None if the page has to fetch it."""
+    def news(self, version: int, seated: Seated) -> News | None:
+        """
+        None if the page has to fetch it. `seated` has the seats of matches of which other pages have just
+        been sent this version, and keeps those that are read.
+        """
 
 
 class Question(NamedTuple):
@@ -106,7 +142,7 @@ class Found(NamedTuple):
 
     point: Point | None
     met: list[int] | None
-    change: Mapping[str, str] | None = None
+    news: News | None = None
 
 
 class StreamHub:
@@ -190,8 +226,9 @@ def look(questions: Sequence[Question]) -> list[Found]:
     gone = ended(openers)
     note_together(company.own for company in companies if company.opener not in gone)
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
+    seated: Seated = {}
     try:
-        return [_found(question, points.get(question.match), gone, met) for question in questions]
+        return [_found(question, points.get(question.match), gone, met, seated) for question in questions]
     finally:
         release_connection()
 
@@ -201,13 +238,14 @@ def _found(
     point: Point | None,
     gone: frozenset[Opener],
     met: frozenset[tuple[uuid.UUID, uuid.UUID]],
+    seated: Seated,
 ) -> Found:
     _match, company, page, seen = question
     if any(each is not None and each.opener in gone for each in (company, page)):
         return Found(None, _met(company, met))
-    news = page is not None and point is not None and seen is not None and point.version > seen.version
-    change = page.change(point.version) if page and point and news else None
-    return Found(point, _met(company, met), change)
+    newer = page is not None and point is not None and seen is not None and point.version > seen.version
+    news = page.news(point.version, seated) if page and point and newer else None
+    return Found(point, _met(company, met), news)
 
 
 def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
@@ -219,17 +257,14 @@ def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     if not asked:
         return asked
     now = timezone.now()
-    out = suspended_now("user__") | suspended_now("guest__") | Q(user__is_active=False)
-    sessions = Session.objects.filter(session_key__in={each.session for each in asked} - {""})
-    tokens = ApiToken.objects.filter(digest__in={each.token for each in asked} - {""}, expires__gt=now)
     try:
-        players = Player.objects.filter(pk__in={each.player for each in asked}).exclude(out)
-        found = {pk: known for pk, *known in players.values_list("pk", "user__password", "guest")}
-        valid = {*sessions.filter(expire_date__gt=now).values_list("pk", flat=True)}
-        if any(each.token for each in asked):
-            valid |= {*tokens.values_list("digest", flat=True)}
+        players = players_let_in({each.player for each in asked}, now)
+        sessions = sessions_lasting({each.session for each in asked} - {""}, now)
+        tokens = tokens_lasting({each.token for each in asked} - {""}, now)
     finally:
         release_connection()
+    found = {each.pk: (each.user.password if each.user else None, each.guest_id) for each in players}
+    valid = {*(each.pk for each in sessions), *(each.digest for each in tokens)}
     return frozenset(
         each
         for each in asked

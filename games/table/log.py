@@ -1,7 +1,9 @@
 """The log of a match grouped by turn, and what the latest move did."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import get_language
 
@@ -12,9 +14,9 @@ from games.table.sentences import Sentence, Voice, sentence
 MOVING = ("played", "moved", "spread", "removed", "discarded", "drew")
 """The entries that a page animates."""
 ACTIONS = ("played", "moved", "spread", "event-played", "discarded", "passed", "took-back")
+Where = tuple[object, ...]  # a card and its space
 FIELDS = ("event", "seat", "card", "cards", "count", "at", "from", "to")
-MOST_KEPT = 8192  # sentences of 1 KB
-_kept: dict[tuple[object, ...], tuple[Mapping[str, Card], Sentence | None]] = {}
+RECENT_STORIES = 1024  # of 12 KB
 
 
 @dataclass(frozen=True)
@@ -36,38 +38,57 @@ class Turn:
         return self.until > self.since
 
 
-def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
-    """The log grouped by turn, latest turn first."""
-    found: list[Turn] = []
-    number, seat, since, until = 0, None, 0, 0
-    lines: list[Sentence] = []
+@dataclass(frozen=True)
+class Story:
+    """A log in words: the turns that are over, and the one that goes on, after so many entries."""
 
-    def close() -> None:
-        if lines:
-            who = "" if seat is None else voice.names[seat]
-            found.append(Turn(number, seat, who, tuple(lines[::-1]), since, until))
+    entries: int = 0
+    over: tuple[Turn, ...] = ()
+    goes_on: Turn = Turn(0)
+    endangered: Mapping[Where, LogEntry] = field(default_factory=dict)
 
-    language = get_language()
-    for entry in recalled(merged(log)):
-        until = _version(entry)
-        if entry["event"] == "turn":
-            close()
-            number, seat, lines, since = entry["number"], entry.get("seat"), [], until
-        elif line := _told(entry, voice, language):
-            lines.append(line)
-    close()
-    return found[::-1]
+    @property
+    def turns(self) -> list[Turn]:
+        """Those of which there is something to tell, latest first."""
+        return [turn for turn in (self.goes_on, *reversed(self.over)) if turn.lines]
+
+    def told_on(self, news: Sequence[LogEntry], voice: Voice) -> "Story":
+        over, turn, known = list(self.over), self.goes_on, dict(self.endangered)
+        for entry in recalled(merged(news), known):
+            turn = replace(turn, until=_version(entry))
+            if entry["event"] == "turn":
+                over.append(turn)
+                seat = entry.get("seat")
+                who = "" if seat is None else voice.names[seat]
+                turn = Turn(entry["number"], seat, who, (), turn.until, turn.until)
+            elif line := sentence(entry, voice):
+                turn = replace(turn, lines=(line, *turn.lines))
+        return Story(self.entries + len(news), tuple(over), turn, known)
 
 
-def _told(entry: LogEntry, voice: Voice, language: str | None) -> Sentence | None:
-    """`sentence`, kept: of a game that goes on, all but the latest entries were told before."""
-    place = repr(entry), voice.reader, *voice.names, voice.compares, id(voice.cards), language
-    found = _kept.get(place)
-    if found is None or found[0] is not voice.cards:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        found = _kept[place] = voice.cards, sentence(entry, voice)
-    return found[1]
+# Of a game that goes on, all but the latest entries were told before.
+_recent: OrderedDict[tuple[object, ...], tuple[Mapping[str, Card], Story]] = OrderedDict()
+_lock = threading.Lock()
+
+
+def turns(log: Sequence[LogEntry], voice: Voice, *, game: Hashable = None) -> list[Turn]:
+    """
+    The log grouped by turn, latest turn first. Of a `game` it is kept, and told on when the game goes on;
+    its log only ever gets longer.
+    """
+    place = game, voice.reader, *voice.names, voice.compares, get_language()
+    story = Story()
+    with _lock:
+        if (found := _recent.get(place)) and found[0] is voice.cards and found[1].entries <= len(log):
+            story = found[1]
+    story = story.told_on(log[story.entries :], voice)
+    if game is not None:
+        with _lock:
+            _recent[place] = voice.cards, story
+            _recent.move_to_end(place)
+            while len(_recent) > RECENT_STORIES:
+                _recent.popitem(last=False)
+    return story.turns
 
 
 def _version(entry: LogEntry) -> int:
@@ -86,17 +107,23 @@ def merged(log: Iterable[LogEntry]) -> list[LogEntry]:
     return found
 
 
-def recalled(log: Iterable[LogEntry]) -> Iterator[LogEntry]:
-    """The log in which a card that goes has `lost` what an earlier action took from it."""
-    known: dict[tuple[object, ...], LogEntry] = {}
+def recalled(log: Iterable[LogEntry], known: dict[Where, LogEntry]) -> Iterator[LogEntry]:
+    """
+    The log in which a card that goes has `lost` what an earlier action took from it. `known` are the cards
+    that were endangered before, and gets those that are now.
+    """
     for entry in log:
         if entry["event"] == "endangered":
-            known[entry["card"], *entry["at"]] = entry
+            known[_where(entry)] = entry
         if entry["event"] == "removed" and entry.get("lost") == []:
-            earlier = known.get((entry["card"], *entry["at"]))
+            earlier = known.get(_where(entry))
             yield {**entry, "lost": earlier["lost"]} if earlier else entry
         else:
             yield entry
+
+
+def _where(entry: LogEntry) -> Where:
+    return entry["card"], *entry["at"]
 
 
 def happened(log: Sequence[LogEntry], latest: Sequence[LogEntry], voice: Voice) -> dict[str, object]:
@@ -104,8 +131,8 @@ def happened(log: Sequence[LogEntry], latest: Sequence[LogEntry], voice: Voice) 
     The latest action for the page, given the whole log: `entries` to animate, `lines` to show, the same as
     `said` to announce, `fresh`: the spaces that the reader has yet to answer to.
     """
-    told = list(recalled(merged([*log, *latest])))[len(merged(log)) :]
-    lines = [line for entry in told if (line := sentence(entry, voice))]
+    known = {_where(entry): entry for entry in log if entry["event"] == "endangered"}
+    lines = [line for entry in recalled(merged(latest), known) if (line := sentence(entry, voice))]
     moving = [entry for entry in latest if entry["event"] in MOVING]
     return {
         "entries": [{name: entry[name] for name in FIELDS if name in entry} for entry in moving],  # type: ignore[literal-required]

@@ -56,6 +56,7 @@ def table_of(
         reader=reader,
         steps=steps_of(match) if match.finished and acting else (),
         judgement=judgement,
+        game=(match.pk, seat),
     )
     table = table_context(occasion)
     with _lock:

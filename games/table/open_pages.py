@@ -21,10 +21,10 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from games.matches.access import Look, look_of
-from games.matches.stream_hub import Opener
+from games.matches.stream_hub import News, Opener, Seated
 from games.table.of_match import table_for
 from games.table.parts import Shown, digests_in
-from games.table.people import beside_table, seats_of
+from games.table.people import beside_table, data_after_move, seats_of
 
 logger = logging.getLogger(__name__)
 
@@ -60,17 +60,18 @@ class OpenPage:
     opener: Opener | None
     language: str
 
-    def change(self, version: int) -> Mapping[str, str] | None:
+    def news(self, version: int, seated: Seated) -> News | None:
         """
-        What the page lacks of this version, the current one: `html`, deflated, without the parts that it
-        has, whose digests are in `kept`. None if it has to fetch it.
+        Of this version, the current one: the `change`, what the page lacks of the table as `html`, deflated,
+        without the parts that it has, whose digests are in `kept`; and what changes `beside` it
+        (games.table.people.data_after_move).
         """
         try:
-            look = look_of(self.opener.player if self.opener else None, self.match)
+            look = look_of(self.opener.player if self.opener else None, self.match, seated)
             if look is None or look.match.version != version or look.match.finished:
                 return None
             with translation.override(self.language):
-                return _changed(look)
+                return {"change": _changed(look), "beside": data_after_move(look, seats_of(look))}
         except Exception:
             # The page fetches it, and other streams must not suffer.
             logger.exception("No change for an open page")

@@ -172,14 +172,7 @@ def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     match, seat, now = look.match, look.seat, site_time.read()
     table = beside_table(look, seats, whole=True)
-    data = {
-        "version": match.version,
-        "talk": match.talk,
-        "acting": [] if match.finished else [int(number) for number in match.to_act],
-        "over": match.finished,
-        "unseen": look.unseen,
-        "clocks": table.clocks.data if table.clocks else None,
-    }
+    data = _data(look, table.clocks)
     if seat is None:
         return replace(table, data=data)
     names, me = names_of(seats), seats[seat].player
@@ -200,6 +193,31 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
         talk=talk(look, me, people, names) if people and me is not None else None,
         data=data,
     )
+
+
+def _data(look: Look, shown: Clocks | None) -> dict[str, object]:
+    match = look.match
+    return {
+        "version": match.version,
+        "talk": match.talk,
+        "acting": [] if match.finished else [int(number) for number in match.to_act],
+        "over": match.finished,
+        "unseen": look.unseen,
+        "clocks": shown.data if shown else None,
+    }
+
+
+def data_after_move(look: Look, seats: Sequence[Seat]) -> dict[str, object] | None:
+    """
+    `Meeting.data` without who is here, if a move changes nothing else beside the table; with `undo` a player
+    may now ask to take back the last action, if it is theirs. None if there is or was an offer, or the clock
+    waits for somebody.
+    """
+    match, now = look.match, site_time.read()
+    waits = match.clock_since is not None and match.clock_since > now
+    if match.finished or match.offer or match.offered or look.unseen or waits:
+        return None
+    return {**_data(look, clocks(match, now)), "undo": not match.rated and not on_one_device(seats)}
 
 
 def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -> Talk:

@@ -1,6 +1,6 @@
 """A table as a template context."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -43,6 +43,8 @@ class Occasion:
     reader: int | None = None
     steps: Sequence[Step] = ()
     judgement: Judgement | None = None
+    game: Hashable = None
+    """What tells the game, as this seat sees it, from others; None if it is not to be kept."""
 
 
 @dataclass
@@ -79,7 +81,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     compares = engine.RULES[view["rules"]].reveal_compares
     voice = Voice(cards, occasion.names, reader, compares)
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
-    story = turns(occasion.log, voice)
+    story = turns(occasion.log, voice, game=occasion.game)
     found = choices(state, seat, cards) if occasion.acting and seat is not None and not view["over"] else []
     return {
         "version": occasion.version,

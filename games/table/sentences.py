@@ -5,6 +5,7 @@ Names come in as plain text and go out as escaped HTML, in bold where they are t
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import unescape
 
 from django.utils.functional import Promise
@@ -33,7 +34,7 @@ class Sentence:
     words: SafeString
     tone: str = ""
 
-    @property
+    @cached_property
     def plain(self) -> str:
         return unescape(strip_tags(self.words))
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Expression, Q
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.urls import reverse
@@ -88,9 +88,13 @@ class Suspendable(models.Model):
         return self.shadowed and (self.suspended_from is None or self.suspended)
 
 
-def suspended_now(path: str = "") -> Q:
-    """`Suspendable.suspended` as a query; `path` leads to the account or guest, such as "user__"."""
-    lasting = Q(**{f"{path}suspended_until": None}) | Q(**{f"{path}suspended_until__gt": timezone.now()})
+def suspended_now(path: str = "", now: Expression | None = None) -> Q:
+    """
+    `Suspendable.suspended` as a query; `path` leads to the account or guest, such as "user__". `now` is the
+    place of the time in a prepared query.
+    """
+    since = timezone.now() if now is None else now
+    lasting = Q(**{f"{path}suspended_until": None}) | Q(**{f"{path}suspended_until__gt": since})
     return Q(**{f"{path}suspended_from__isnull": False}) & lasting
 
 

@@ -197,9 +197,10 @@ def _sent() -> "Iterator[Ask]":
 
     def sent(seen: Point) -> HttpResponse:
         found = look.func([Question(match, company, page, seen) for company, page in pages])
-        assert all(each.change for each in found), "a page was sent nothing"
-        change = json.dumps([each.change for each in found])
-        return HttpResponse(change, headers={"Content-Encoding": "identity"})
+        assert all(each.news and each.news["change"] for each in found), "a page was sent nothing"
+        return HttpResponse(
+            json.dumps([each.news for each in found]), headers={"Content-Encoding": "identity"}
+        )
 
     for version in range(dealt.version, dealt.version + MOVES):
         dealt.play(*steady_choice(rng, dealt.state))

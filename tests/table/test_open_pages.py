@@ -7,16 +7,21 @@ import json
 import random
 import re
 import zlib
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.contrib.sessions.models import Session
 from django.test import AsyncClient, Client
+from django.utils import timezone
 
 from engine.record_format import View
 from games.matches import stream
 from games.matches.models import Match, Player, Seat
+from games.matches.services.administrative_moves import DRAW
+from games.matches.services.clock import LIVE, Pace
+from games.matches.services.offers import offer
 from games.matches.services.play import play
 from games.matches.services.positions import legal_at, state_at
 from games.matches.stream_hub import Opener
@@ -47,6 +52,11 @@ def page_of(match: Match, seat: int | None) -> OpenPage:
     return OpenPage(match.pk, Opener(player, None, "", ""), "en")
 
 
+def change_for(page: OpenPage, version: int) -> Mapping[str, str] | None:
+    news = page.news(version, {})
+    return news["change"] if news else None
+
+
 def unpacked(change: dict[str, str]) -> str:
     return zlib.decompress(base64.b64decode(change["html"])).decode()
 
@@ -73,7 +83,7 @@ def test_what_is_sent_gives_the_next_table(public_match, ada_client, ben_client)
     for _move in range(MOVES):
         moved(match, rng)
         for seat, client in seats.items():
-            change = page_of(match, seat).change(match.version)
+            change = change_for(page_of(match, seat), match.version)
             assert change is not None
             html = of_time(unpacked(change))
             assert {*digests_in(change["kept"])} <= elements(shown[seat]).keys()
@@ -96,7 +106,7 @@ def leaks(match: Match, clients: list[Client], secrets: hidden.Secrets) -> list[
     for _move in range(MOVES):
         moved(match, rng)
         for seat in (0, 1, None):
-            change = page_of(match, seat).change(match.version)
+            change = change_for(page_of(match, seat), match.version)
             assert change is not None
             found += secrets.leaks(unpacked(change), {} if seat is None else {match.pk: seat})
     return found
@@ -125,17 +135,17 @@ def test_the_digests_of_one_page_are_of_no_use_to_another(public_match, ada_clie
     rng, path = random.Random(2), f"/matches/{public_match.pk}/"
     fetched(ada_client, path, 0)
     moved(public_match, rng)
-    assert page_of(public_match, 1).change(1) is None
-    assert page_of(public_match, 0).change(1) is not None
-    assert page_of(public_match, None).change(1) is None
+    assert change_for(page_of(public_match, 1), 1) is None
+    assert change_for(page_of(public_match, 0), 1) is not None
+    assert change_for(page_of(public_match, None), 1) is None
 
 
 def test_all_who_watch_are_sent_the_same_once(public_match, monkeypatch):
     fetched(Client(), f"/matches/{public_match.pk}/", 0)
     moved(public_match, random.Random(3))
-    first = page_of(public_match, None).change(1)
+    first = change_for(page_of(public_match, None), 1)
     monkeypatch.setattr(open_pages, "render_to_string", None)
-    assert page_of(public_match, None).change(1) is first is not None
+    assert change_for(page_of(public_match, None), 1) is first is not None
 
 
 def test_who_missed_a_version_fetches_and_then_follows(public_match, ada_client):
@@ -143,15 +153,15 @@ def test_who_missed_a_version_fetches_and_then_follows(public_match, ada_client)
     fetched(ada_client, path, 0)
     moved(public_match, rng)
     moved(public_match, rng)
-    assert page.change(2) is None
+    assert change_for(page, 2) is None
     moved(public_match, rng)
-    assert page.change(3) is not None
+    assert change_for(page, 3) is not None
     # Somebody else's process has drawn what it shows.
     open_pages._last.clear()
     moved(public_match, rng)
-    assert page.change(4) is None
+    assert change_for(page, 4) is None
     moved(public_match, rng)
-    assert page.change(5) is not None
+    assert change_for(page, 5) is not None
 
 
 def test_a_page_that_shows_something_else_is_told_so(public_match, ada_client):
@@ -162,7 +172,7 @@ def test_a_page_that_shows_something_else_is_told_so(public_match, ada_client):
         moved(public_match, rng)
     fetched(ada_client, path, 6)
     moved(public_match, rng)
-    change = page_of(public_match, 0).change(7)
+    change = change_for(page_of(public_match, 0), 7)
     assert change is not None
     wanted = {*digests_in(change["kept"]), *re.findall(r'data-same="([^"]+)"', unpacked(change))}
     assert not wanted <= {*digests(old)}
@@ -174,33 +184,68 @@ def test_what_has_to_be_asked_for_is_not_sent(public_match, ada, ada_client):
     moved(public_match, rng)
     # That somebody looks is noted when they fetch.
     Seat.objects.filter(match=public_match, number=0).update(looked=None)
-    assert page_of(public_match, 0).change(1) is None
+    assert change_for(page_of(public_match, 0), 1) is None
     # Not everybody may watch any more.
     Match.objects.filter(pk=public_match.pk).update(public=False)
-    assert page_of(public_match, None).change(1) is None
+    assert change_for(page_of(public_match, None), 1) is None
     stranger = OpenPage(public_match.pk, Opener(Player.objects.create(name="Carl").pk, None, "", ""), "en")
-    assert stranger.change(1) is None
+    assert change_for(stranger, 1) is None
 
 
 def test_the_end_is_fetched(public_match, ada_client):
     fetched(ada_client, f"/matches/{public_match.pk}/", 0)
     play(match_id=public_match.pk, seat=1, action={"do": "resign"}, version=0, key="k")
-    assert page_of(public_match, 0).change(1) is None
+    assert change_for(page_of(public_match, 0), 1) is None
 
 
 def test_a_device_that_two_share_is_sent_no_hand(public_match, ada, ada_client):
     fetched(ada_client, f"/matches/{public_match.pk}/", 0)
     Seat.objects.filter(match=public_match).update(player=ada)
     moved(public_match, random.Random(7))
-    assert page_of(public_match, 0).change(1) is None
+    assert change_for(page_of(public_match, 0), 1) is None
 
 
 def test_a_fault_stops_no_stream(public_match, ada_client, monkeypatch, caplog):
     fetched(ada_client, f"/matches/{public_match.pk}/", 0)
     moved(public_match, random.Random(8))
     monkeypatch.setattr(open_pages, "table_for", None)
-    assert page_of(public_match, 0).change(1) is None
+    assert change_for(page_of(public_match, 0), 1) is None
     assert "No change for an open page" in caplog.text
+
+
+def beside(client: Client, match: Match) -> dict[str, object]:
+    """What a page would fetch, without what differs by the moment and by who is here."""
+    html = client.get(f"/matches/{match.pk}/table/", {"part": "meeting"}).content.decode()
+    data: dict[str, object] = json.loads(re.search(r'id="meeting"[^>]*>(.*?)</script>', html)[1])
+    data.pop("here", None)
+    return data
+
+
+def test_what_lies_beside_the_table_is_sent_too(ada, ben, ada_client, ben_client):
+    rng, match = random.Random(9), deal(ada, opponent=ben, pace=Pace(LIVE, 600))
+    Seat.objects.filter(match=match).update(looked=timezone.now())
+    moved(match, rng)
+    Match.objects.filter(pk=match.pk).update(clock_since=timezone.now())
+    for _move in range(MOVES):
+        moved(match, rng)
+        for seat, client in enumerate((ada_client, ben_client)):
+            news = page_of(match, seat).news(match.version, {})
+            assert news is not None
+            sent, fetched_now = dict(news["beside"]), beside(client, match)
+            assert sent.pop("undo")
+            for data in (sent, fetched_now):
+                data["clocks"].pop("now")
+            assert sent == fetched_now
+
+
+def test_an_offer_is_fetched(match, ada, ben):
+    offer(match_id=match.pk, seat=0, kind=DRAW)
+    match.refresh_from_db()
+    for _move in range(2):
+        moved(match, random.Random(10))
+        for seat in (0, 1):
+            news = page_of(match, seat).news(match.version, {})
+            assert news is None or news["beside"] is None
 
 
 @pytest.fixture

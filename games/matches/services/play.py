@@ -13,6 +13,7 @@ from engine import IllegalAction
 from engine.record_format import Log
 from games.matches import stream, thinking
 from games.matches.models import Match, Move, Seat
+from games.matches.models.match import BULKY
 from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import Action
 from games.matches.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
@@ -32,7 +33,11 @@ UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_
 logger = structlog.stdlib.get_logger(__name__)
 
 # What each move asks the database.
-locked_match = Prepared(lambda match: Match.objects.select_for_update().filter(pk=match), UUIDField())
+locked_match = Prepared(
+    # Without what a move need not read: the state is remembered, or read by itself (positions.restored).
+    lambda match: Match.objects.select_for_update().filter(pk=match).defer(*set(BULKY) - {"decks"}),
+    UUIDField(),
+)
 moves_by_key = Prepared(
     lambda match, seat, key: Move.objects.filter(match=match, seat=seat, key=key),
     UUIDField(),

@@ -21,11 +21,14 @@ from games.matches.services.rulebooks import State, carry_out, rulebook
 RECENT_STATES = 512  # of 5 to 15 KB; restoring one takes 1 to 2 ms
 
 RECENT_STORIES = 512  # of 15 KB
+RECENT_WHOLE = 16  # of 75 KB: all who see a version ask for it at about the same time
 
 # A stored version never changes, so an entry cannot go stale.
 _recent: OrderedDict[tuple[uuid.UUID, int], State] = OrderedDict()
 # The log of each version from the deal on, complete, as JSON: objects take five times as much.
 _stories: OrderedDict[uuid.UUID, list[str]] = OrderedDict()
+# `story`, not hidden.
+_whole: OrderedDict[tuple[uuid.UUID, int], Log] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -86,6 +89,7 @@ def forget_all() -> None:
     with _lock:
         _recent.clear()
         _stories.clear()
+        _whole.clear()
 
 
 def opening(match: Match, *, log: Log | None = None) -> State:
@@ -150,8 +154,17 @@ def log_at(match: Match, seat: int | None, version: int) -> Log:
 
 def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
     """The log from the deal up to a version, as a seat may see it."""
-    logs = _logs(match, match.version if version is None else version)
-    return rulebook(match.rules).hide(story(logs), seat)
+    version = match.version if version is None else version
+    place = match.pk, version
+    with _lock:
+        whole = _whole.get(place)
+    if whole is None:
+        whole = story(_logs(match, version))
+        with _lock:
+            _whole[place] = whole
+            while len(_whole) > RECENT_WHOLE:
+                _whole.popitem(last=False)
+    return rulebook(match.rules).hide(whole, seat)
 
 
 def _logs(match: Match, version: int) -> list[Log]:

@@ -75,7 +75,23 @@ follow();
 on("here", (seats) => {
   if (String(seats) !== String(meeting().here)) look();
 });
-on("news", ({ version, talk }) => {
+on("news", ({ version, talk, beside }) => {
   const known = meeting();
-  if (version !== known.version || talk !== known.talk) look();
+  if (version === known.version && talk === known.talk) return;
+  if (looking || !beside || talk !== known.talk || mayChange(known, beside)) look();
+  else note({ ...known, ...beside });
 });
+
+// Whether more than data changes with this move: an answer to an offer goes, or an action of one's own may be taken
+// back.
+function mayChange(known, { undo }) {
+  const part = (name) => document.querySelector(`[data-part="${name}"]`);
+  const moved = known.acting.includes(ownSeat());
+  const canUndo = part("asks")?.querySelector('[data-kind="take-back"]');
+  return Boolean(part("offers")?.querySelector("p")) || (undo && moved && !canUndo);
+}
+
+function note(data) {
+  document.getElementById("meeting").textContent = JSON.stringify(data);
+  tell("met");
+}
