@@ -49,8 +49,11 @@ QUICK, STILL = 2, 0.05
 So many are enough while they come and go: only one at a time has the interpreter, and each more makes all of
 them slower. If none has come or gone for STILL seconds, they wait for something else, and another is let in.
 """
-LASTS = 0.5
-"""Seconds for which all that come have to find what is behind late: a hiccup is not yet too much to do."""
+LATE, LASTS = 0.2, 0.5
+"""
+Seconds by which what follows from moves may be late, and for how long all moves that come have to find it
+later: a hiccup is not yet too much to do.
+"""
 FIRST_GUESS, LEARNS = 0.03, 0.1
 
 
@@ -72,21 +75,20 @@ class Admission:
         self._moved = 0.0
         self._look: asyncio.TimerHandle | None = None
         # When what is behind was first and last found late, without a break.
-        self._late: tuple[float, float] | None = None
+        self._found_late: tuple[float, float] | None = None
 
     def check(self, work: Work) -> None:
-        """Raises Busy if one that came now would wait too long."""
-        if work in TERMS and self.wait(work) > TERMS[work].patience:
+        """Raises Busy if one that came now would wait too long, or what follows from it."""
+        if work in TERMS and (self.wait(work) > TERMS[work].patience or (work is Work.MOVE and self._late())):
             raise Busy(work)
 
     def wait(self, work: Work) -> float:
-        """Seconds that one of this kind would wait, if it came now; a move waits for what others led to."""
-        late = self._lasting() if work is Work.MOVE else 0.0
+        """Seconds that one of this kind would wait, if it came now."""
         if self._free(work):
-            return late
+            return 0.0
         ahead = sum(len(queue) * self._takes[kind] for kind, queue in self._waiting.items() if kind <= work)
         # If nothing has moved for so long, nothing says that it soon will.
-        return late + max((ahead + self._takes[work]) / QUICK, _now() - self._moved)
+        return max((ahead + self._takes[work]) / QUICK, _now() - self._moved)
 
     async def enter(self, work: Work) -> float:
         """Wait to be let in, and return when that was. Raises Busy. Whoever is in has to `leave`."""
@@ -119,14 +121,14 @@ class Admission:
                 raise Busy(work) from None
             raise
 
-    def _lasting(self) -> float:
-        late, now = max((behind() for behind in BEHIND), default=0.0), _now()
-        if late <= TERMS[Work.MOVE].patience:
-            self._late = None
-            return 0.0
-        first, last = self._late or (now, now)
-        self._late = (first if now - last <= LASTS else now), now
-        return late if now - self._late[0] > LASTS else 0.0
+    def _late(self) -> bool:
+        now = _now()
+        if max((behind() for behind in BEHIND), default=0.0) <= LATE:
+            self._found_late = None
+            return False
+        first, last = self._found_late or (now, now)
+        self._found_late = (first if now - last <= LASTS else now), now
+        return now - self._found_late[0] > LASTS
 
     def _free(self, work: Work) -> bool:
         still = _now() - self._moved >= STILL

@@ -30,6 +30,7 @@ from tests.services.site import ROOT, Site
 from tests.soak.cluster import standing, with_django
 
 WANTED = 0.25  # seconds, of the 95th percentile
+REFUSED = 0.05  # seconds, of the 95th percentile
 MEMORY = 200  # MB, of a web process at the end
 RATES = [1.0, 5.0, 10.0, 25.0, 30.0, 60.0]  # actions a second
 SECONDS, FEWEST = 15.0, 40  # of a rate: so long, and so many actions
@@ -222,6 +223,13 @@ def rows(name: str, rate: float, report: Report) -> list[str]:
             wanted = f"{WANTED * 1000:.0f} ms" if load.rate == rate and times is load.shown else "–"
             shown = " | ".join(f"{percentile(times, share) * 1000:.0f} ms" for share in (0.5, 0.95))
             found.append(f"| {load.rate:g} a second, {what}, {name} | {shown} | {wanted} |")
+        if load.refused:
+            shown = " | ".join(f"{percentile(load.refused, share) * 1000:.0f} ms" for share in (0.5, 0.95))
+            done, refused = (len(each) / load.seconds for each in (load.answered, load.refused))
+            found.append(
+                f"| {load.rate:g} a second: {done:.1f} done, {refused:.1f} refused after, {name} "
+                f"| {shown} | {REFUSED * 1000:.0f} ms |"
+            )
         found.append(
             f"| {load.rate:g} a second, cores busy: web, client, {name} "
             f"| {load.server_cores:.2f}, {load.client_cores:.2f} | – | – |"

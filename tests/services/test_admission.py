@@ -16,7 +16,7 @@ from django.urls import resolve
 from phylo.http.arrival import HOLDS, arrival
 from phylo.http.work import Work, work_of
 from phylo.serving import admission
-from phylo.serving.admission import QUICK, STILL, TERMS, Admission, Busy
+from phylo.serving.admission import LATE, QUICK, STILL, TERMS, Admission, Busy
 from phylo.serving.handler import Handler
 from tests.services.test_shares import Asked, until
 from tests.services.test_shares import run as run_soon
@@ -186,7 +186,7 @@ def test_who_leaves_while_waiting_takes_no_place():
 
 def test_a_move_waits_for_what_others_have_led_to(monkeypatch):
     """If it is late for longer than a moment, which only those can tell who come in time."""
-    monkeypatch.setattr(admission, "BEHIND", [lambda: TERMS[Work.MOVE].patience + 0.1])
+    monkeypatch.setattr(admission, "BEHIND", [lambda: LATE + 0.1])
     rush, seldom = Crowd(), Crowd()
     run(rush.rush(dict.fromkeys((Work.MOVE, Work.PAGE), 20), 5))
     assert 0 < rush.done[Work.MOVE] < rush.refused[Work.MOVE] / 5
