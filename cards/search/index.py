@@ -26,7 +26,7 @@ MOST_KEPT = 64
 """The most sets kept of cards with a text."""
 MOST_AGAIN = 50
 """The most changed cards for which those are kept."""
-MOST_LINES = 150 * 2**20
+MOST_LINES = 100 * 2**20
 """Bytes of texts in which patterns are looked for; those that were not needed for longest give way."""
 NOBODY = BitMap()
 END = "end"
@@ -267,7 +267,7 @@ class Index:
     def _lines(self, part: str, folded: bool) -> Lines:
         found = self.lines.pop((part, folded), None)
         if found is None:
-            found = Lines(text_lines(part, folded))
+            found = Lines(self._plain_lines(part) if folded and part in PARTS else text_lines(part, folded))
             for known in list(self.lines):
                 if found.size + sum(each.size for each in list(self.lines.values())) <= MOST_LINES:
                     break
@@ -275,6 +275,10 @@ class Index:
         # Last, as what was needed last.
         self.lines[part, folded] = found
         return found
+
+    def _plain_lines(self, part: str) -> Iterator[tuple[int, str]]:
+        """As `text_lines`, from what is in memory."""
+        return ((self.slots.pks[slot], self.slots.part(slot, part)) for slot in self.cards)
 
     def key(self, slot: int) -> str:
         return self.slots.key(slot).decode()

@@ -146,8 +146,12 @@ def text_lines(field: str, folded: bool, cards: Sequence[int] | None = None) -> 
     if field == "fact":
         yield from found.values_list("pk", "fact_text" if folded else "fact")
         return
-    columns = ("name", "latin_name", "key")
     chosen = {"any": (0, 1, 2), "name": (0,), "latin": (1,), "key": (2,)}[field]
-    for card, *texts in found.values_list("pk", *(["search_text"] if folded else columns)):
-        shown = texts[0].split("|")[1:-1] if folded else texts
-        yield from ((card, shown[place]) for place in chosen)
+    columns = [("name", "latin_name", "key")[place] for place in chosen]
+    if not folded:
+        for card, *shown in found.values_list("pk", *columns):
+            yield from ((card, text) for text in shown)
+        return
+    for card, text in found.values_list("pk", "search_text"):
+        parts = text.split("|")[1:-1]
+        yield from ((card, parts[place]) for place in chosen)

@@ -40,6 +40,8 @@ class Sets:
     def __init__(self, index: Index, niches: Callable[[], Niches]) -> None:
         self.index = index
         self._niches = niches
+        self._places: dict[tuple[int, int], BitMap] = {}
+        self._shared: dict[tuple[str, int], BitMap] = {}
 
     def found(self, predicate: Predicate) -> BitMap:
         """The slots of the offered cards that meet a predicate."""
@@ -184,19 +186,26 @@ class Sets:
 
     def _clause(self, clause: Clause) -> BitMap:
         found = united(self.index.equal("niche", niche) for niche in clause.niches)
-        found = united(self._place(found, *place) for place in clause.places)
+        found = found & united(self._place(*place) for place in clause.places)
         for criterion in clause.met:
             found &= self._criterion(criterion, clause.bearer)
         for criterion in clause.unmet:
             found -= self._criterion(criterion, clause.bearer)
         return found
 
-    def _place(self, found: BitMap, terrains: int, climates: int) -> BitMap:
+    def _place(self, terrains: int, climates: int) -> BitMap:
         """Those that share a terrain and a climate with these masks; 0 means that none need be shared."""
-        for field, shared in (("terrain", terrains), ("climate", climates)):
-            if shared:
-                found = found & self._members(ask.Members(field, shared))
-        return found
+        place = (terrains, climates)
+        if place not in self._places:  # many clauses have the same ones
+            sharing = [self._sharing(*each) for each in zip(("terrain", "climate"), place, strict=True)]
+            self._places[place] = sharing[0] & sharing[1]
+        return self._places[place]
+
+    def _sharing(self, field: str, mask: int) -> BitMap:
+        if (field, mask) not in self._shared:
+            found = self._members(ask.Members(field, mask)) if mask else self.index.cards
+            self._shared[field, mask] = found
+        return self._shared[field, mask]
 
     def _criterion(self, criterion: engine.Criterion, bearer: engine.Card | None) -> BitMap:
         return united(
