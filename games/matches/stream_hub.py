@@ -4,6 +4,7 @@ answered wait and are answered together, so that hundreds of streams cost one qu
 """
 
 import asyncio
+import contextlib
 import logging
 import re
 import uuid
@@ -79,6 +80,9 @@ class Company:
 
 
 # What a stream asks with each move.
+how_far = PreparedAmong(
+    lambda keys: Match.objects.filter(pk__in=keys).only("version", "talk").order_by(), UUIDField()
+)
 players_let_in = PreparedAmong(
     lambda players, now: (
         Player.objects.filter(pk__in=players)
@@ -182,19 +186,27 @@ class StreamHub:
         return 0.0 if first is None else asyncio.get_running_loop().time() - first
 
     async def _answer(self, asked: Sequence[tuple[Question, asyncio.Future[Found]]]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def tell(number: int, found: Found) -> None:
+            # A closed loop has nobody left to tell.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(_settle, asked[number][1], found)
+
         try:
-            found = await look([question for question, _answer in asked])
+            await look([question for question, _answer in asked], tell)
         except Exception as error:
             if isinstance(error, DatabaseError):
                 logger.warning("No answer for open streams (%s): %s", len(asked), error)
             for _question, answer in asked:
                 if not answer.done():
                     answer.set_exception(error)
-            return
-        for (_question, answer), each in zip(asked, found, strict=True):
-            # The stream may have been closed.
-            if not answer.done():
-                answer.set_result(each)
+
+
+def _settle(answer: asyncio.Future[Found], found: Found) -> None:
+    # The stream may have been closed.
+    if not answer.done():
+        answer.set_result(found)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, StreamHub] = WeakKeyDictionary()
@@ -210,12 +222,14 @@ def behind() -> float:
 
 
 @in_any_thread
-def look(questions: Sequence[Question]) -> list[Found]:
-    """Answer the questions. Keeps no pooled connection: hundreds of open streams may share ten."""
+def look(questions: Sequence[Question], tell: Callable[[int, Found], None]) -> None:
+    """
+    Answer the questions: `tell` gets the number of each and what was found, one after another, as drawing for
+    some takes as long as all else. Keeps no pooled connection: hundreds of open streams may share ten.
+    """
     asked = {question.match for question in questions}
     try:
-        rows = Match.objects.filter(pk__in=asked).order_by()
-        points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}
+        points = {match.pk: Point(match.version, match.talk) for match in how_far(asked)}
         if others := asked - points.keys():
             points |= {pk: Point(version) for each in FOLLOWED for pk, version in each(others)}
     finally:
@@ -228,7 +242,8 @@ def look(questions: Sequence[Question]) -> list[Found]:
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
     seated: Seated = {}
     try:
-        return [_found(question, points.get(question.match), gone, met, seated) for question in questions]
+        for number, question in enumerate(questions):
+            tell(number, _found(question, points.get(question.match), gone, met, seated))
     finally:
         release_connection()
 

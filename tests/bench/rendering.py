@@ -178,7 +178,7 @@ def _sent() -> "Iterator[Ask]":
 
     from games.matches.models import Seat
     from games.matches.presence import Presence
-    from games.matches.stream_hub import Company, Opener, Point, Question, look
+    from games.matches.stream_hub import Company, Found, Opener, Point, Question, look
     from games.table.open_pages import OpenPage
     from tests.bench.tables import steady_choice
 
@@ -196,11 +196,11 @@ def _sent() -> "Iterator[Ask]":
         pages.append((company, OpenPage(match, opener, "en")))
 
     def sent(seen: Point) -> HttpResponse:
-        found = look.func([Question(match, company, page, seen) for company, page in pages])
-        assert all(each.news and each.news["change"] for each in found), "a page was sent nothing"
-        return HttpResponse(
-            json.dumps([each.news for each in found]), headers={"Content-Encoding": "identity"}
-        )
+        told: dict[int, Found] = {}
+        look.func([Question(match, company, page, seen) for company, page in pages], told.__setitem__)
+        news = [told[number].news for number, _page in enumerate(pages)]
+        assert all(each and each["change"] for each in news), "a page was sent nothing"
+        return HttpResponse(json.dumps(news), headers={"Content-Encoding": "identity"})
 
     for version in range(dealt.version, dealt.version + MOVES):
         dealt.play(*steady_choice(rng, dealt.state))
