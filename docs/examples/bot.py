@@ -8,7 +8,6 @@ import json
 import os
 import sys
 import time
-import urllib.error
 import urllib.request
 
 API = sys.argv[1].rstrip("/") + "/api/v1"
@@ -19,13 +18,7 @@ LIKED = ["play", "spread", "event", "move", "reveal", "discard", "pass"]
 def ask(path, sent=None, timeout=30, **headers):
     body = None if sent is None else json.dumps(sent).encode()
     headers |= TOKEN | ({"Content-Type": "application/json"} if body else {})
-    while True:
-        try:
-            return urllib.request.urlopen(urllib.request.Request(API + path, body, headers), timeout=timeout)
-        except urllib.error.HTTPError as error:
-            if error.code != 503:
-                raise
-            time.sleep(int(error.headers.get("Retry-After", 5)))  # the site is busy
+    return urllib.request.urlopen(urllib.request.Request(API + path, body, headers), timeout=timeout)
 
 
 def events():
