@@ -92,7 +92,8 @@ class Lines:
                 joined += b"\n"
                 self._cards.append(card)
                 self._starts.append(len(joined))
-        self._joined = bytes(joined[:-1])
+        del joined[-1:]
+        self._joined = bytes(joined)
         self._changed: dict[int, list[str]] = {}
         self._later: Lines | None = None
 

@@ -144,14 +144,14 @@ def text_lines(field: str, folded: bool, cards: Sequence[int] | None = None) -> 
     if cards is not None:
         found = found.filter(pk__in=cards)
     if field == "fact":
-        yield from found.values_list("pk", "fact_text" if folded else "fact")
+        yield from found.values_list("pk", "fact_text" if folded else "fact").iterator()
         return
     chosen = {"any": (0, 1, 2), "name": (0,), "latin": (1,), "key": (2,)}[field]
     columns = [("name", "latin_name", "key")[place] for place in chosen]
     if not folded:
-        for card, *shown in found.values_list("pk", *columns):
+        for card, *shown in found.values_list("pk", *columns).iterator():
             yield from ((card, text) for text in shown)
         return
-    for card, text in found.values_list("pk", "search_text"):
+    for card, text in found.values_list("pk", "search_text").iterator():
         parts = text.split("|")[1:-1]
         yield from ((card, parts[place]) for place in chosen)
