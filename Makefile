@@ -51,7 +51,7 @@ format: .venv/test.stamp
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-# Games a second of the engine, beside its peers in the same run.
+# The engine beside its peers in the same run, and the site; it writes docs/benchmarks.md.
 bench: .venv/test.stamp .venv/bench.stamp
 	$(PY) -m tests.bench $(ARGS)
 

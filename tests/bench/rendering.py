@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -35,6 +35,8 @@ ON_TABLE = 30  # cards
 ACTION = "an action, until it is stored"
 SENT = "the change after a move, sent to both pages"
 CHANGE = "the change after a move, fetched by one page"
+BOTH = "both, among 100 matches"
+MANY, MANY_ROUNDS = 100, 3
 MOVES = 15  # after which it is sent or asked for
 
 
@@ -65,25 +67,21 @@ def measure() -> list[Drawn]:
 
 def of_moves() -> "dict[str, tuple[str, Callable[[], Iterator[Ask]]]]":
     """What those who play ask for, each in a game of its own that goes on: what is wanted, and how."""
-    return {ACTION: ("8 ms", _actions), SENT: ("12 ms", _sent), CHANGE: ("6 ms", _changes)}
+    return {
+        ACTION: ("8 ms", _actions),
+        SENT: ("12 ms", _sent),
+        BOTH: ("20 ms", _among_many),
+        CHANGE: ("6 ms", _changes),
+    }
 
 
 def pages() -> "list[tuple[str, str, Client, str]]":
     """Name, what is wanted, who asks, address; on the empty database of this process's settings."""
-    import django
     from django.conf import settings
-
-    django.setup()
-    from django.core.management import call_command
     from django.test import Client
 
-    from cards.loading.load import load_card_set
-
-    settings.ALLOWED_HOSTS = ["*"]
-    settings.ROOT_URLCONF = "tests.bench.plain"
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
-    load_card_set()
+    set_up()
+    prepare()
     dealt = middle_of_a_game()
     path, session = dealt.path, dealt.acting
     visitor, player = Client(), Client()
@@ -99,6 +97,27 @@ def pages() -> "list[tuple[str, str, Client, str]]":
         ("a table as a page", "–", player, path),
         ("a table as a whole", "12 ms", player, f"{path}table/"),
     ]
+
+
+def set_up() -> None:
+    """Django, with one more page."""
+    import django
+    from django.conf import settings
+
+    django.setup()
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.ROOT_URLCONF = "tests.bench.plain"
+
+
+def prepare() -> None:
+    """The real cards in the empty database of this process's settings, and the static files."""
+    from django.core.management import call_command
+
+    from cards.loading.load import load_card_set
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    load_card_set()
 
 
 def profile(name: str) -> None:
@@ -137,88 +156,61 @@ def _again(client: "Client", url: str) -> "Iterator[Ask]":
         yield partial(client.get, url)
 
 
-def _browsers(dealt: "Dealt") -> "list[Client]":
-    """Of both players."""
-    from django.conf import settings
-    from django.test import Client
-
-    from tests.soak.cluster import CSRF
-
-    clients = [Client(enforce_csrf_checks=True) for _session in dealt.sessions]
-    for client, session in zip(clients, dealt.sessions, strict=True):
-        client.cookies[settings.SESSION_COOKIE_NAME] = session
-        client.cookies[settings.CSRF_COOKIE_NAME] = CSRF
-    return clients
-
-
 def _actions() -> "Iterator[Ask]":
+    from tests.bench.open_match import OpenMatch
     from tests.bench.tables import steady_choice
-    from tests.soak.cluster import CSRF
 
-    dealt, rng = middle_of_a_game(), Random(0)
-    clients = _browsers(dealt)
-    for version in range(dealt.version, dealt.version + MOVES):
-        seat, action = steady_choice(rng, dealt.state)
-        order = {"action": action, "version": version, "key": f"v{version}"}
-        yield partial(
-            clients[seat].post,
-            f"/api/v1{dealt.path}actions/",
-            json.dumps(order),
-            content_type="application/json",
-            headers={"X-CSRFToken": CSRF},
-        )
-        dealt.state.apply({**action, "seat": seat})
+    match, rng = OpenMatch(middle_of_a_game()), Random(0)
+    for _ in range(MOVES):
+        seat, action = steady_choice(rng, match.dealt.state)
+        yield partial(match.act, seat, action)
+        match.acted(seat, action)
 
 
 def _sent() -> "Iterator[Ask]":
-    """What the streams of both players' pages look up and send (games/table/open_pages.py)."""
-    from uuid import UUID
-
-    from django.http import HttpResponse
-
-    from games.matches.models import Seat
-    from games.matches.presence import Presence
-    from games.matches.stream_hub import Company, Found, Opener, Point, Question, look
-    from games.table.open_pages import OpenPage
+    from tests.bench.open_match import OpenMatch
     from tests.bench.tables import steady_choice
 
-    dealt, rng = middle_of_a_game(), Random(0)
-    match, url = UUID(dealt.path.split("/")[2]), f"{dealt.path}table/"
-    for client in _browsers(dealt):
-        client.get(url)
-    seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
-    players = {seat.number: seat.player for seat in seats if seat.player is not None}
-    pages = []
-    for (number, player), session in zip(players.items(), dealt.sessions, strict=True):
-        opener = Opener(player.pk, None, session, "", player.guest_id)
-        others = {seat: other.pk for seat, other in players.items() if seat != number}
-        company = Company(match, Presence(player.pk, match), others, opener)
-        pages.append((company, OpenPage(match, opener, "en")))
+    match, rng = OpenMatch(middle_of_a_game()), Random(0)
+    for _ in range(MOVES):
+        seen = match.dealt.version
+        match.dealt.play(*steady_choice(rng, match.dealt.state))
+        yield partial(match.sent, seen)
 
-    def sent(seen: Point) -> HttpResponse:
-        told: dict[int, Found] = {}
-        look.func([Question(match, company, page, seen) for company, page in pages], told.__setitem__)
-        news = [told[number].news for number, _page in enumerate(pages)]
-        assert all(each and each["change"] for each in news), "a page was sent nothing"
-        return HttpResponse(json.dumps(news), headers={"Content-Encoding": "identity"})
 
-    for version in range(dealt.version, dealt.version + MOVES):
-        dealt.play(*steady_choice(rng, dealt.state))
-        yield partial(sent, Point(version))
+def _among_many() -> "Iterator[Ask]":
+    """Each in another match than the one before, so that what is kept of few matches is of no use."""
+    from tests.bench.open_match import OpenMatch
+    from tests.bench.tables import choice, deal
+
+    rng = Random(0)
+    matches = [OpenMatch(deal(rng, rng.randrange(MOVES))) for _ in range(MANY)]
+
+    def move(match: OpenMatch, seat: int, action: dict[str, Any]) -> "HttpResponse":
+        seen, done = match.dealt.version, match.act(seat, action)
+        match.acted(seat, action)
+        return done if done.status_code != 200 else match.sent(seen)
+
+    for _round in range(MANY_ROUNDS):
+        for match in matches:
+            if not match.dealt.state.over:
+                yield partial(move, match, *choice(rng, match.dealt.state))
 
 
 def _changes() -> "Iterator[Ask]":
     """What both players' pages ask for after each of the next MOVES moves, unless their streams bring it."""
     from games.table.parts import HEADER
+    from tests.bench.open_match import OpenMatch
     from tests.bench.tables import steady_choice
 
-    dealt, rng = middle_of_a_game(), Random(0)
-    url = f"{dealt.path}table/"
-    clients = _browsers(dealt)
+    match, rng = OpenMatch(middle_of_a_game()), Random(0)
+    url = f"{match.dealt.path}table/"
     for _ in range(MOVES):
-        shown = [re.findall('data-digest="([^"]+)', client.get(url).content.decode()) for client in clients]
-        dealt.play(*steady_choice(rng, dealt.state))
-        for client, digests in zip(clients, shown, strict=True):
+        shown = [
+            re.findall('data-digest="([^"]+)', client.get(url).content.decode()) for client in match.clients
+        ]
+        match.dealt.play(*steady_choice(rng, match.dealt.state))
+        for client, digests in zip(match.clients, shown, strict=True):
             yield partial(client.get, url, headers={HEADER: "".join(dict.fromkeys(digests))})
 
 
