@@ -239,13 +239,19 @@ def test_what_lies_beside_the_table_is_sent_too(ada, ben, ada_client, ben_client
 
 
 def test_an_offer_is_fetched(match, ada, ben):
+    def sent() -> list[bool]:
+        news = [page_of(match, seat).news(match.version, {}) for seat in (0, 1)]
+        return [each["beside"] is not None for each in news if each is not None]
+
+    rng = random.Random(10)
+    Seat.objects.filter(match=match).update(looked=timezone.now())
+    moved(match, rng)
+    assert sent() == [True, True]
     offer(match_id=match.pk, seat=0, kind=DRAW)
     match.refresh_from_db()
     for _move in range(2):
-        moved(match, random.Random(10))
-        for seat in (0, 1):
-            news = page_of(match, seat).news(match.version, {})
-            assert news is None or news["beside"] is None
+        moved(match, rng)
+        assert sent() == [False, False]
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ on("news", ({ version, talk, beside }) => {
   const known = meeting();
   if (version === known.version && talk === known.talk) return;
   if (looking || !beside || talk !== known.talk || mayChange(known, beside)) look();
-  else note({ ...known, ...beside });
+  else know({ ...known, ...beside });
 });
 
 // Whether more than data changes with this move: an answer to an offer goes, or an action of one's own may be taken
@@ -91,7 +91,7 @@ function mayChange(known, { undo }) {
   return Boolean(part("offers")?.querySelector("p")) || (undo && moved && !canUndo);
 }
 
-function note(data) {
+function know(data) {
   document.getElementById("meeting").textContent = JSON.stringify(data);
   tell("met");
 }
