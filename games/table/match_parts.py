@@ -16,8 +16,8 @@ class MatchParts:
 
     def beside_table(self, look: Look, seats: Sequence[Seat], *, whole: bool) -> Mapping[str, object]:
         """
-        For `Meeting.brought`. Not `whole`: only what belongs to the table itself, without what is asked for
-        with `?part=meeting`.
+        For `LiveState.brought`. Not `whole`: only what belongs to the table itself, without what is asked for
+        with `?part=live`.
         """
         return {}
 

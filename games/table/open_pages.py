@@ -96,7 +96,7 @@ def _changed(look: Look) -> Mapping[str, str] | None:
     follows = last is not None and last.version == version - 1
     digests: Container[str] = digests_in(last.shown) if last and follows else Everything()
     shown = Shown(digests)
-    context = table_for(look, version) | {"meeting": beside_table(look, seats_of(look))}
+    context = table_for(look, version) | {"live": beside_table(look, seats_of(look))}
     html = render_to_string("table/_fragment.html", context | {"shown_parts": shown})
     change = {"html": b64encode(zlib.compress(html.encode())).decode(), "kept": "".join(shown.kept)}
     last = Last(version, shown.text, change if follows else None)

@@ -70,7 +70,7 @@ class Present:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class LiveState:
     """
     What can change at a table between moves. `seat` is the reader's (None: a spectator), `other` names the
     opponents, `bot` says that none of them is a person. `data` is for the page's scripts.
@@ -129,20 +129,20 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
     return found
 
 
-def beside_table(look: Look, seats: Sequence[Seat], *, whole: bool = False) -> Meeting:
+def beside_table(look: Look, seats: Sequence[Seat], *, whole: bool = False) -> LiveState:
     """
-    What the table itself shows of a meeting. Not `whole`: without what slices show only with
-    `?part=meeting`.
+    What the table itself shows of its live state. Not `whole`: without what slices show only with
+    `?part=live`.
     """
     shown = clocks(look.match, site_time.read())
     brought = match_parts.beside_table(look, seats, whole=whole)
     unrated = look.match.finished and look.match.rated and was_hurried(look.match, seats)
     if look.seat is None:
-        return Meeting(None, names_of(seats)[-1], False, shown, brought=brought, unrated=unrated)
+        return LiveState(None, names_of(seats)[-1], False, shown, brought=brought, unrated=unrated)
     people, opposite = _others(look.seat, seats)
     again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
     other = all_of([names_of(seats)[each.number] for each in opposite])
-    return Meeting(
+    return LiveState(
         look.seat,
         other,
         not people,
@@ -169,7 +169,7 @@ def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
     return people, people or [other for other in seats if other.number != own]
 
 
-def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
+def live_state(look: Look, seats: Sequence[Seat]) -> LiveState:
     match, seat, now = look.match, look.seat, site_time.read()
     table = beside_table(look, seats, whole=True)
     data = _data(look, table.clocks)
@@ -209,9 +209,9 @@ def _data(look: Look, shown: Clocks | None) -> dict[str, object]:
 
 def data_after_move(look: Look, seats: Sequence[Seat]) -> dict[str, object] | None:
     """
-    `Meeting.data` without who is here, if a move changes nothing else beside the table; with `undo` a player
-    may now ask to take back the last action, if it is theirs. None if there is or was an offer, or the clock
-    waits for somebody.
+    `LiveState.data` without who is here, if a move changes nothing else beside the table; with `undo` a
+    player may now ask to take back the last action, if it is theirs. None if there is or was an offer, or the
+    clock waits for somebody.
     """
     match, now = look.match, site_time.read()
     waits = match.clock_since is not None and match.clock_since > now
@@ -257,7 +257,7 @@ def _offered(look: Look) -> Offered | None:
     return Offered(standing["kind"], standing["seat"] == look.seat) if standing else None
 
 
-def _may_offer(look: Look, table: Meeting) -> list[str]:
+def _may_offer(look: Look, table: LiveState) -> list[str]:
     """What the seat may offer now, except what stands or was offered already."""
     match = look.match
     found: list[str] = []
@@ -277,7 +277,7 @@ def _may_offer(look: Look, table: Meeting) -> list[str]:
 
 
 def _again(look: Look, me: Player | None) -> tuple[str, bool]:
-    """`Meeting.again` and `Meeting.bring`."""
+    """`LiveState.again` and `LiveState.bring`."""
     match = look.match
     if again := Match.objects.lean().filter(rematch_of=match.pk).first():
         unseen = again.seats.filter(player=me, looked__isnull=True).exists()

@@ -88,7 +88,7 @@ def test_a_hand_is_shown_to_the_one_whose_turn_it_is_and_only_when_asked_for(dea
     assert f"?seat={first}" in cover
     assert not HELD.findall(cover)
     assert json.loads(CHOICES.search(cover)[1]) == []
-    for secret in ("table/", "table/?part=meeting", "table/?part=words", "table/?part=web"):
+    for secret in ("table/", "table/?part=live", "table/?part=words", "table/?part=web"):
         assert not HELD.findall(page(client, dealt, secret))
     lifted = page(client, dealt, f"?seat={first}")
     assert sorted(HELD.findall(lifted)) == sorted(view_at(dealt, first)["hands"][first])
@@ -117,7 +117,7 @@ def test_only_who_is_to_act_or_has_just_acted_sees_a_hand(dealt, ada):
     covered, open_hand = (False, False), (True, True)
     hidden = [open_hand, covered] if first == 0 else [covered, open_hand]
     assert shown_hands(client, dealt) == hidden
-    for part in ("words", "web", "meeting"):
+    for part in ("words", "web", "live"):
         assert not HELD.findall(page(client, dealt, f"table/?part={part}&seat={1 - first}"))
     assert client.get(spaces, {"seat": 1 - first, "source": f"hand:{theirs}"}).status_code == 404
     # The page of the one who has acted shows what the action did, until the other one acts.

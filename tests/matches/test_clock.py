@@ -86,7 +86,7 @@ def timed(ada, ben):
 def look(match, seat, **seen):
     """Ask for what happens between moves, as an open page does; `seen` if it is before the player's eyes."""
     player = match.seats.get(number=seat).player
-    client_of(player).get(reverse("match-table", args=[match.pk]), {"part": "meeting", **seen})
+    client_of(player).get(reverse("match-table", args=[match.pk]), {"part": "live", **seen})
     match.refresh_from_db()
 
 

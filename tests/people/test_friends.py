@@ -16,7 +16,7 @@ from games.matches.services.errors import NotAllowed
 from games.matches.services.rematches import rematch
 from games.people.models import Follow
 from games.people.services import friends
-from games.table.people import meeting
+from games.table.people import live_state
 from phylo.accounts.services import delete_account
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.members import person, signed_in
@@ -215,8 +215,8 @@ def test_a_blocked_persons_words_and_wish_for_a_rematch_are_not_seen(ada, ben):
     rematch(match=match, seat=1)
     match.refresh_from_db()
     seats = list(match.seats.select_related("player__user").order_by("number"))
-    assert meeting(Look(match, 0), seats).again == ""
-    assert meeting(Look(match, 1), seats).again == "asked"
+    assert live_state(Look(match, 0), seats).again == ""
+    assert live_state(Look(match, 1), seats).again == "asked"
     with pytest.raises(NotAllowed, match="blocked"):
         rematch(match=match, seat=0)
     blocking.unblock(player=ada, blocked=ben)

@@ -120,7 +120,7 @@ def test_methods_and_tokens(match, ada, ada_client, name):
 def test_a_watchers_page_shows_no_talk(match, ada_client):
     Match.objects.filter(pk=match.pk).update(public=True)
     say(ada_client, match, "Between us")
-    for query in ({}, {"part": "meeting"}):
+    for query in ({}, {"part": "live"}):
         assert (
             "Between us" not in Client().get(reverse("match-table", args=[match.pk]), query).content.decode()
         )

@@ -21,7 +21,7 @@ from tests.soak.looks import match_routes
 pytestmark = pytest.mark.once
 
 EACH_TIME = re.compile(r'(csrfmiddlewaretoken" value|data-csrf|nonce)="[^"]+"|\d{4}-\d\d-\d\dT[0-9:.+Z]+')
-QUERIES = ("", "?version=1", "?part=meeting", "?part=ways&card=RABBIT&at=0,1", "?seat=0", "?action={}")
+QUERIES = ("", "?version=1", "?part=live", "?part=ways&card=RABBIT&at=0,1", "?seat=0", "?action={}")
 AHEAD = 4
 """Turns that are played before the pages are compared."""
 

@@ -215,8 +215,8 @@ def test_a_fault_stops_no_stream(public_match, ada_client, monkeypatch, caplog):
 
 def beside(client: Client, match: Match) -> dict[str, object]:
     """What a page would fetch, without what differs by the moment and by who is here."""
-    html = client.get(f"/matches/{match.pk}/table/", {"part": "meeting"}).content.decode()
-    data: dict[str, object] = json.loads(re.search(r'id="meeting"[^>]*>(.*?)</script>', html)[1])
+    html = client.get(f"/matches/{match.pk}/table/", {"part": "live"}).content.decode()
+    data: dict[str, object] = json.loads(re.search(r'id="live-state"[^>]*>(.*?)</script>', html)[1])
     data.pop("here", None)
     return data
 

@@ -35,9 +35,9 @@ def page(client, match, name="match", **query):
     return client.get(reverse(name, args=[match.pk]), query).content.decode()
 
 
-def met(client, match):
+def live_data(client, match):
     """The data for the page's scripts."""
-    found = re.search(r'<script id="meeting" type="application/json">(.*?)</script>', page(client, match))
+    found = re.search(r'<script id="live-state" type="application/json">(.*?)</script>', page(client, match))
     return json.loads(found[1])
 
 
@@ -48,7 +48,7 @@ def words(text):
 def test_the_one_who_waits_reads_whose_turn_it_is(match, ada_client, ben_client):
     assert "Waiting for Ada (guest)." in words(page(ben_client, match))
     assert "your turn" in words(page(ada_client, match))
-    assert met(ben_client, match)["acting"] == [0]
+    assert live_data(ben_client, match)["acting"] == [0]
 
 
 def test_the_computer_thinks_too(ada, ada_client):
@@ -61,7 +61,7 @@ def test_the_computer_thinks_too(ada, ada_client):
 
 
 def test_both_clocks_are_told_by_the_servers_time(timed, ada_client):
-    told = met(ada_client, timed)["clocks"]
+    told = live_data(ada_client, timed)["clocks"]
     assert (told["left"], told["running"]) == ([600_000, 600_000], [0])
     assert told["since"] - told["now"] > 50_000
     assert told["flag"] - told["since"] >= 600_000
@@ -69,13 +69,13 @@ def test_both_clocks_are_told_by_the_servers_time(timed, ada_client):
 
 
 def test_a_match_without_a_clock_shows_none(match, ada_client):
-    assert met(ada_client, match)["clocks"] is None
+    assert live_data(ada_client, match)["clocks"] is None
     assert "data-clock=" not in page(ada_client, match)
 
 
 def test_after_the_end_no_clock_runs(timed, ada_client):
     act(timed, {"do": "resign"})
-    told = met(ada_client, timed)["clocks"]
+    told = live_data(ada_client, timed)["clocks"]
     assert (told["running"], told["flag"]) == ([], None)
 
 
@@ -103,14 +103,14 @@ def test_a_clock_never_shows_less_than_nothing(timed):
 
 def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
     offers.offer(match_id=match.pk, seat=0, kind="draw")
-    mine = words(page(ada_client, match, "match-table", part="meeting"))
-    theirs = words(page(ben_client, match, "match-table", part="meeting"))
+    mine = words(page(ada_client, match, "match-table", part="live"))
+    theirs = words(page(ben_client, match, "match-table", part="live"))
     assert "You have offered a draw. Withdraw" in mine
     assert "Ada (guest) offers a draw. Accept the draw Decline" in theirs
     assert "Offer a draw" not in mine
     offers.decline(match_id=match.pk, seat=1, kind="draw")
-    mine = words(page(ada_client, match, "match-table", part="meeting"))
-    theirs = words(page(ben_client, match, "match-table", part="meeting"))
+    mine = words(page(ada_client, match, "match-table", part="live"))
+    theirs = words(page(ben_client, match, "match-table", part="live"))
     assert ("Ben (guest) has declined the draw. OK" in mine, "declined" in theirs) == (True, False)
 
 
@@ -132,10 +132,10 @@ def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
     again = Match.objects.get(rematch_of=match)
     for client in (ada_client, ben_client):
         # Each is brought there once, whoever has asked first.
-        assert f'href="{dealt}" data-bring' in page(client, match, "match-table", part="meeting")
-        page(client, again, "match-table", part="meeting", seen="yes")
-        assert f'href="{dealt}">' in page(client, match, "match-table", part="meeting")
-    assert met(ada_client, match)["talk"] == 2
+        assert f'href="{dealt}" data-bring' in page(client, match, "match-table", part="live")
+        page(client, again, "match-table", part="live", seen="yes")
+        assert f'href="{dealt}">' in page(client, match, "match-table", part="live")
+    assert live_data(ada_client, match)["talk"] == 2
 
 
 def test_nobody_is_brought_to_a_rematch_that_is_over(match, ada_client):
@@ -150,7 +150,7 @@ def test_who_waits_reads_for_whom_the_clock_waits(timed, ada_client, ben_client)
     said = "The clock waits for Ada (guest), for a minute at most."
     assert said in words(page(ben_client, timed))
     assert said not in words(page(ada_client, timed))
-    page(ada_client, timed, "match-table", part="meeting", seen="yes")
+    page(ada_client, timed, "match-table", part="live", seen="yes")
     assert said not in words(page(ben_client, timed))
 
 
@@ -162,9 +162,9 @@ def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_clie
     assert timedelta(minutes=4) < timed.rematch_until - timezone.now() <= timedelta(minutes=5)
     assert let_requests_lapse(at_most=10) == 0
     Match.objects.filter(pk=timed.pk).update(rematch_until=timezone.now())
-    before = met(ada_client, timed)["talk"]
+    before = live_data(ada_client, timed)["talk"]
     assert (let_requests_lapse(at_most=10), let_requests_lapse(at_most=10)) == (1, 0)
-    assert met(ada_client, timed)["talk"] == before + 1
+    assert live_data(ada_client, timed)["talk"] == before + 1
     mine, theirs = words(page(ada_client, timed)), words(page(ben_client, timed))
     assert "Ben (guest) has not answered in time. You can ask again. Rematch" in mine
     assert "Ada (guest) has asked for another game and does not wait any longer." in theirs
@@ -184,7 +184,7 @@ def test_a_rematch_without_a_live_clock_stands_for_two_weeks(match):
 
 def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     match = deal(ada, opponent=ben, seed=3, options={"reveal": "choose"})
-    assert met(ada_client, match)["acting"] == [0, 1]
+    assert live_data(ada_client, match)["acting"] == [0, 1]
     assert "Choose the species you reveal" in page(ben_client, match)
     act(match, legal_at(match, 0)[0])
     assert "You have chosen. Waiting for Ben (guest)." in words(page(ada_client, match))
@@ -209,4 +209,4 @@ def test_the_story_goes_on_in_the_turn_that_a_take_back_leads_to(match):
 
 def test_what_changes_between_moves_is_nobody_elses(match, outsiders):
     for client in outsiders.values():
-        assert client.get(reverse("match-table", args=[match.pk]), {"part": "meeting"}).status_code == 404
+        assert client.get(reverse("match-table", args=[match.pk]), {"part": "live"}).status_code == 404

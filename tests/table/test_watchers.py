@@ -11,7 +11,7 @@ from games.matches.access import Look
 from games.matches.models import ChatMessage, Match, Player
 from games.matches.services import blocking, chat
 from games.matches.services.play import play
-from games.table.people import meeting
+from games.table.people import live_state
 from phylo.accounts.models import User
 from phylo.moderation.content import Person, kinds
 from tests.factories import PlayerFactory, client_of, deal
@@ -69,7 +69,7 @@ def test_watchers_read_and_write(match, wanda):
 
 def test_those_who_play_see_nothing_of_it_until_the_end(match, ada, ben, ada_client, ben_client, wanda):
     paths = [
-        f"/matches/{match.pk}/", f"/matches/{match.pk}/table/", f"/matches/{match.pk}/table/?part=meeting",
+        f"/matches/{match.pk}/", f"/matches/{match.pk}/table/", f"/matches/{match.pk}/table/?part=live",
         f"/api/v1/matches/{match.pk}/", f"/api/v1/matches/{match.pk}/chat/",
     ]  # fmt: skip
     before = Match.objects.values_list("version", "talk", "updated").get(pk=match.pk)
@@ -99,7 +99,7 @@ def test_those_who_play_see_nothing_of_it_until_the_end(match, ada, ben, ada_cli
     assert url(match) in ada_client.get(f"/matches/{match.pk}/replay/").content.decode()
     seats = list(match.seats.select_related("player__user").order_by("number"))
     match.refresh_from_db()
-    assert meeting(Look(match, 0), seats).talk.messages == []
+    assert live_state(Look(match, 0), seats).talk.messages == []
 
 
 def test_outsiders_and_guests_do_not_read_or_write_while_it_is_played(match, wanda):

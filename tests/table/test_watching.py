@@ -82,7 +82,7 @@ def test_nothing_shows_a_hand_or_a_deck_before_the_end(public):
             secret = hidden(public)
             assert secret
             answers = [ask(Client(), public, name) for name in LOOKS]
-            answers += [ask(Client(), public, "match-table", part=part) for part in ("web", "meeting")]
+            answers += [ask(Client(), public, "match-table", part=part) for part in ("web", "live")]
             answers += [
                 ask(Client(), public, "match-table", version=version // 2),
                 Client().get(reverse("watch")),

@@ -15,7 +15,7 @@ from games.table import match_parts
 from games.table.draft.presenter import Occasion, table_context
 from games.table.draft.rearrangements import ways_part
 from games.table.pages.hand_over import Handing, handed
-from games.table.people import meeting, names_of, seats_of
+from games.table.people import live_state, names_of, seats_of
 
 
 def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
@@ -68,7 +68,7 @@ def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version
     match, seat, seats = look.match, look.seat, seats_of(look)
     state = draft_at(match, version)
     may_choose = seat is not None and _may_choose(match, seat, version)
-    met = meeting(look, seats)
+    live = live_state(look, seats)
     left_alone = {each.number for each in seats if each.stand_in}
     occasion = Occasion(
         view=state.view_for(seat),
@@ -77,7 +77,7 @@ def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version
         names=names_of(seats),
         log=story_at(match, seat, version),
         latest=log_at(match, seat, version),
-        left=met.clocks.left if met.clocks else (),
+        left=live.clocks.left if live.clocks else (),
         stood_in=set() if match.finished else left_alone,
     )
     query = f"?seat={seat}" if handing.next_url else ""
@@ -85,4 +85,4 @@ def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version
     replaced = seat in left_alone
     table = table_context(occasion)
     brought = match_parts.of_table(match, seats[seat], table, occasion.names) if seat is not None else {}
-    return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **brought, **found}
+    return {"table": table, "live": live, "handing": handing, "replaced": replaced, **brought, **found}

@@ -28,7 +28,7 @@ from games.table.other_parts import other_part
 from games.table.pages import draft
 from games.table.pages.hand_over import Handing, handed
 from games.table.parts import Shown, shown_parts
-from games.table.people import beside_table, meeting, names_of, seats_of
+from games.table.people import beside_table, live_state, names_of, seats_of
 from phylo.http.input import whole_number
 from phylo.http.problems import only, problem, wants_page
 
@@ -85,19 +85,19 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     The table at `?version=` (by default the current one), as the visitor may see it; with `?part=web` its
     food web in words (games.table.food_web), with `?part=words` the table in words (games.table.in_words),
-    with `?part=meeting` the current clocks, offers and chat. A page asks for these by itself, and says with
+    with `?part=live` the current clocks, offers and chat. A page asks for these by itself, and says with
     `seen=yes` that it is not hidden. Of the table it gets the parts that it does not show yet
     (games.table.parts).
     """
     part = request.GET.get("part")
-    look = look_or_404(request, match_id, noted=part != "meeting" or "seen" in request.GET)
+    look = look_or_404(request, match_id, noted=part != "live" or "seen" in request.GET)
     match, handing = look.match, Handing()
     if match.rules not in DRAFTS:
         look, handing = handed(request, look)
-    if part == "meeting":
+    if part == "live":
         seats = seats_of(look)
         return render(
-            request, "table/_live_parts.html", {"meeting": meeting(look, seats), **addresses(match.pk)}
+            request, "table/_live_parts.html", {"live": live_state(look, seats), **addresses(match.pk)}
         )
     version = version_asked(request, match.version)
     if match.rules in DRAFTS:
@@ -127,11 +127,11 @@ def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
 def _context(look: Look, handing: Handing, version: int, *, whole: bool = False) -> dict[str, object]:
     """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
-    met = meeting(look, seats) if whole else beside_table(look, seats)
+    live = live_state(look, seats) if whole else beside_table(look, seats)
     found = addresses(match.pk) if whole or match.finished else {}
     if handing.next_url:
         found = {name: f"{address}?seat={look.seat}" for name, address in found.items()}
-    return {**table_for(look, version), "meeting": met, "handing": handing, **found}
+    return {**table_for(look, version), "live": live, "handing": handing, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:

@@ -1,6 +1,6 @@
 // Both clocks, counted down by the server's time. When time is up, the page asks the server to end the match.
 
-import { meeting, ownSeat } from "./people.js";
+import { liveState, ownSeat } from "./people.js";
 import { on, sayMore, table, words } from "./page.js";
 
 const TICK = 250; // ms
@@ -17,7 +17,7 @@ let lag = Infinity;
 let clocks = null;
 
 function read() {
-  clocks = meeting().clocks;
+  clocks = liveState().clocks;
   if (clocks) lag = Math.min(lag, performance.now() - clocks.now);
 }
 const now = () => performance.now() - lag;
@@ -86,7 +86,7 @@ function fall() {
   );
 }
 
-on("met", () => (read(), paint()));
+on("live", () => (read(), paint()));
 on("swapped", paint);
 read();
 paint();

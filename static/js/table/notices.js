@@ -1,6 +1,6 @@
 // "Your turn" in the title, as a sound or as a notification, as set by the visitor and kept in this browser.
 
-import { meeting, ownSeat } from "./people.js";
+import { liveState, ownSeat } from "./people.js";
 import { on, words } from "./page.js";
 
 const KEPT = "phylo:notices";
@@ -17,11 +17,11 @@ try {
 // The permission may have been taken away since.
 if (window.Notification?.permission !== "granted") wishes.browser = false;
 
-const acting = () => !meeting().over && meeting().acting.includes(ownSeat());
+const acting = () => !liveState().over && liveState().acting.includes(ownSeat());
 let was = acting() && !document.hidden;
 
 function show() {
-  const over = meeting().over;
+  const over = liveState().over;
   document.title =
     wishes.title && acting()
       ? `● ${words.yourTurn} · ${title}`
@@ -40,7 +40,7 @@ function notice() {
   was = is;
   show();
 }
-on("met", notice);
+on("live", notice);
 
 // A browser plays nothing before the visitor has touched the page; ticking the box is such a touch.
 let audio = null;

@@ -9,7 +9,7 @@ import { isGone } from "./show.js";
 const GATHER = 120; // ms in which several pieces of news become one look
 const AGAIN = 2000; // ms after one that failed
 
-export const meeting = () => JSON.parse(document.getElementById("meeting").textContent);
+export const liveState = () => JSON.parse(document.getElementById("live-state").textContent);
 export const ownSeat = () => (table.dataset.seat === "" ? null : Number(table.dataset.seat));
 
 let looking = false;
@@ -33,7 +33,7 @@ export async function look() {
 }
 
 async function fetched() {
-  const query = { part: "meeting", ...(!document.hidden && { seen: "yes" }) };
+  const query = { part: "live", ...(!document.hidden && { seen: "yes" }) };
   const answer = await fetch(address(table.dataset.fragment, query)).catch(() => null);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
@@ -53,12 +53,12 @@ function put(fresh) {
   }
   // The button that was pressed is gone: the focus goes to what took its place.
   rescue({ query: `[data-part="${name}"] :is(button, a, summary)` });
-  tell("met");
+  tell("live");
 }
 
 // The server is told when the player has the table before their eyes: a new match's clock waits for that.
 function see() {
-  if (meeting().unseen && !document.hidden) look();
+  if (liveState().unseen && !document.hidden) look();
 }
 
 // Who plays again and has not seen the new table is brought there.
@@ -69,14 +69,14 @@ function follow() {
 
 document.addEventListener("visibilitychange", see);
 see();
-for (const news of ["met", "swapped"]) on(news, follow);
+for (const news of ["live", "swapped"]) on(news, follow);
 follow();
 
 on("here", (seats) => {
-  if (String(seats) !== String(meeting().here)) look();
+  if (String(seats) !== String(liveState().here)) look();
 });
 on("news", ({ version, talk, beside }) => {
-  const known = meeting();
+  const known = liveState();
   if (version === known.version && talk === known.talk) return;
   if (looking || !beside || talk !== known.talk || mayChange(known, beside)) look();
   else know({ ...known, ...beside });
@@ -92,6 +92,6 @@ function mayChange(known, { undo }) {
 }
 
 function know(data) {
-  document.getElementById("meeting").textContent = JSON.stringify(data);
-  tell("met");
+  document.getElementById("live-state").textContent = JSON.stringify(data);
+  tell("live");
 }
