@@ -14,13 +14,13 @@ from games.matches.services.positions import draft_at, log_at, story_at
 from games.table import match_parts
 from games.table.draft.presenter import Occasion, table_context
 from games.table.draft.rearrangements import ways_part
-from games.table.pages.hand_over import Handing, handed
+from games.table.pages.hand_over import HandOver, on_shared_device
 from games.table.people import live_state, names_of, seats_of
 
 
 def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
-    look, handing = handed(request, look, lifting=True)
-    context = _context(look, handing, addresses, look.match.version)
+    look, hand_over = on_shared_device(request, look, lifting=True)
+    context = _context(look, hand_over, addresses, look.match.version)
     return render(request, "table/draft/match.html", context)
 
 
@@ -29,12 +29,12 @@ def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], ver
     The table at a version; with `?part=ways`, how a rabbit or an octopus may rearrange cards, with
     `?part=words` the table in words.
     """
-    look, handing = handed(request, look)
+    look, hand_over = on_shared_device(request, look)
     part = request.GET.get("part")
     if part == "ways":
         return _ways(request, look, version)
     template = "table/draft/_in_words.html" if part == "words" else "table/draft/_fragment.html"
-    return render(request, template, _context(look, handing, addresses, version))
+    return render(request, template, _context(look, hand_over, addresses, version))
 
 
 def replay_context(
@@ -64,7 +64,9 @@ def _may_choose(match: Match, seat: int, version: int) -> bool:
     return version == match.version or may_still_choose(match, draft_at(match), seat, version)
 
 
-def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version: int) -> dict[str, object]:
+def _context(
+    look: Look, hand_over: HandOver, addresses: Mapping[str, str], version: int
+) -> dict[str, object]:
     match, seat, seats = look.match, look.seat, seats_of(look)
     state = draft_at(match, version)
     may_choose = seat is not None and _may_choose(match, seat, version)
@@ -80,9 +82,9 @@ def _context(look: Look, handing: Handing, addresses: Mapping[str, str], version
         left=live.clocks.left if live.clocks else (),
         stood_in=set() if match.finished else left_alone,
     )
-    query = f"?seat={seat}" if handing.next_url else ""
+    query = f"?seat={seat}" if hand_over.next_url else ""
     found = {name: address + query for name, address in addresses.items()}
     replaced = seat in left_alone
     table = table_context(occasion)
     brought = match_parts.of_table(match, seats[seat], table, occasion.names) if seat is not None else {}
-    return {"table": table, "live": live, "handing": handing, "replaced": replaced, **brought, **found}
+    return {"table": table, "live": live, "hand_over": hand_over, "replaced": replaced, **brought, **found}

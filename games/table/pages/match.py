@@ -26,7 +26,7 @@ from games.table.of_match import table_for, table_of
 from games.table.open_pages import note_drawn
 from games.table.other_parts import other_part
 from games.table.pages import draft
-from games.table.pages.hand_over import Handing, handed
+from games.table.pages.hand_over import HandOver, on_shared_device
 from games.table.parts import Shown, shown_parts
 from games.table.people import beside_table, live_state, names_of, seats_of
 from phylo.http.input import whole_number
@@ -44,18 +44,18 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     look = look_or_404(request, match_id, noted=False)
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
-    look, handing = handed(request, look, lifting=True)
+    look, hand_over = on_shared_device(request, look, lifting=True)
     template = "table/match.html" if look.seat is not None else "table/watching.html"
     version = look.match.version
-    if handing.next_url:
+    if hand_over.next_url:
         # The cover is lifted: what the other one has done since is shown first. A reveal is hidden still.
         version = version if phylo_at(look.match).pending else _last_own(look.match, look.seat)
     elif _has_just_begun(look):
         version = 0
     shown = Shown()
-    context = _context(look, handing, version, whole=True)
+    context = _context(look, hand_over, version, whole=True)
     context |= {"latest": look.match.version, "public": look.match.public, "shown_parts": shown}
-    page = render(request, "table/hand_over.html" if handing.cover else template, context)
+    page = render(request, "table/hand_over.html" if hand_over.cover else template, context)
     note_drawn(look, version, shown)
     return page
 
@@ -91,9 +91,9 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "live" or "seen" in request.GET)
-    match, handing = look.match, Handing()
+    match, hand_over = look.match, HandOver()
     if match.rules not in DRAFTS:
-        look, handing = handed(request, look)
+        look, hand_over = on_shared_device(request, look)
     if part == "live":
         seats = seats_of(look)
         return render(
@@ -105,7 +105,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if part in ("web", "words"):
         return _other_part(request, look, version)
     shown = shown_parts(request)
-    context = _context(look, handing, version) | {"shown_parts": shown}
+    context = _context(look, hand_over, version) | {"shown_parts": shown}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
     html = render_to_string("table/_fragment.html", context, asking)
@@ -124,14 +124,14 @@ def _other_part(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     return found
 
 
-def _context(look: Look, handing: Handing, version: int, *, whole: bool = False) -> dict[str, object]:
+def _context(look: Look, hand_over: HandOver, version: int, *, whole: bool = False) -> dict[str, object]:
     """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
     live = live_state(look, seats) if whole else beside_table(look, seats)
     found = addresses(match.pk) if whole or match.finished else {}
-    if handing.next_url:
+    if hand_over.next_url:
         found = {name: f"{address}?seat={look.seat}" for name, address in found.items()}
-    return {**table_for(look, version), "live": live, "handing": handing, **found}
+    return {**table_for(look, version), "live": live, "hand_over": hand_over, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:
