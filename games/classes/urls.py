@@ -5,7 +5,7 @@ from games.classes.api import lessons as teaching
 from games.classes.pages import example, teach
 from games.classes.pages import files as class_files
 from games.classes.pages import joining as class_door
-from games.classes.pages import lesson as class_hour
+from games.classes.pages import lesson as class_lesson
 from games.classes.pages import pupil as class_pupil
 from games.classes.pages import settings as class_settings
 from games.classes.pages import stream as class_stream
@@ -44,7 +44,7 @@ urlpatterns = [
     path("class/home/", class_pupil.class_home, name="class-home"),
     path("class/play/", class_pupil.class_play, name="class-play"),
     path("class/stream/", asks(Work.TABLE, class_stream.class_stream), name="class-stream"),
-    path("sets/<slug:slug>/class/", class_hour.class_hour, name="class-hour"),
+    path("sets/<slug:slug>/class/", class_lesson.lesson_dashboard, name="class-dashboard"),
     path("sets/<slug:slug>/class/settings/", class_settings.class_settings, name="class-settings"),
     path("sets/<slug:slug>/class/pupils/<int:pupil>/", class_settings.class_pupil, name="class-pupil"),
     path("sets/<slug:slug>/class/end/", class_settings.class_end, name="class-end"),

@@ -2,7 +2,7 @@ import pytest
 
 from games.matches.models import Player
 from games.matches.services import positions
-from tests.classes.hour import Class
+from tests.classes.pond import Class
 from tests.factories import DeckFactory, PlayerFactory
 
 

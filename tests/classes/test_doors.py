@@ -22,7 +22,7 @@ from games.matches.services.errors import NotAllowed
 from games.tournaments.models import Tournament
 from games.tournaments.services import making
 from games.tournaments.services.terms import TournamentTerms
-from tests.classes.hour import Class
+from tests.classes.pond import Class
 from tests.curation.conftest import curator
 from tests.factories import PlayerFactory, client_of, deal
 from tests.members import signed_in
@@ -201,15 +201,15 @@ def test_pupils_talk_with_ready_phrases_unless_their_teacher_allows_more(pond):
     assert say(str(PHRASES[0]), "one").status_code == 201
     refused = say("Where do you live?", "two")
     assert (refused.status_code, refused.json()["code"]) == (422, "not-allowed")
-    hour = reverse("class-hour", args=[pond.set.slug])
-    pond.client("Tess").post(hour, {"do": "talk", "on": "yes"})
+    dashboard = reverse("class-dashboard", args=[pond.set.slug])
+    pond.client("Tess").post(dashboard, {"do": "talk", "on": "yes"})
     assert say("Where do you live?", "three").status_code == 201
     assert "data-talk-form hidden" not in pond.client("Mia").get(table).content.decode()
     # The teacher reads it, by name, and hides it.
-    page = pond.client("Tess").get(hour).content.decode()
+    page = pond.client("Tess").get(dashboard).content.decode()
     assert "Where do you live?" in page
     message = ChatMessage.objects.get(key="three")
-    pond.client("Tess").post(hour, {"do": "hide", "message": message.pk, "on": "yes"})
+    pond.client("Tess").post(dashboard, {"do": "hide", "message": message.pk, "on": "yes"})
     assert [each.text for each in chat.heard(match=match, player=pond.players["Tom"])] == [str(PHRASES[0])]
 
 

@@ -48,7 +48,7 @@ READING = {
     "class-pupil": TEACHERS,
     "class-cards": TEACHERS,
     "class-end": {"teacher"},
-    "class-hour": TEACHERS,
+    "class-dashboard": TEACHERS,
     "class-home": {"pupil", "other-pupil"},
     "class-card": {"pupil", "other-pupil"},
     "set": {*TEACHERS, "pupil", "member"},
@@ -198,7 +198,7 @@ LEFT_OUT = re.compile(
 """Pictures and the many pages about published cards, rules and lessons, which say nothing of anybody."""
 MOST = 70
 OF_THE_SET = (
-    "set", "set-json", "set-people", "set-print", "set-settings", "class-settings", "class-hour",
+    "set", "set-json", "set-people", "set-print", "set-settings", "class-settings", "class-dashboard",
     "class-cards", "class-archive", "class-end", "api-collection", "api-set-people",
     "api-set-cards", "api-set-links",
 )  # fmt: skip

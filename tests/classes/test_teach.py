@@ -80,7 +80,7 @@ def test_a_member_has_the_code_on_the_wall_at_once():
     for _twice in range(2):
         answer = ada.post(TEACH, form())
         room = Classroom.objects.get()
-        assert answer.headers["Location"] == reverse("class-hour", args=[room.collection.slug])
+        assert answer.headers["Location"] == reverse("class-dashboard", args=[room.collection.slug])
     assert codes.spaced(room.code) in words(ada.get(answer.headers["Location"]))
 
 
@@ -125,7 +125,7 @@ def test_who_signs_up_on_the_way_finds_what_was_typed():
     started = vera.post(TEACH, typed)
     room = Classroom.objects.get()
     assert (room.collection.owner.username, room.ends_on) == ("Vera", DAY)
-    assert started.headers["Location"] == reverse("class-hour", args=[room.collection.slug])
+    assert started.headers["Location"] == reverse("class-dashboard", args=[room.collection.slug])
     # What was typed is forgotten by now.
     assert "Press Start" not in words(vera.get(TEACH))
 
@@ -134,10 +134,10 @@ def test_teachers_alone_find_their_classes():
     school = School()
     school.joined("Mia")
     cora, max_ = school.with_editor(curator("Cora")), school.with_member(curator("Max"))
-    cards, hour = (reverse(name, args=[school.set.slug]) for name in ("class-cards", "class-hour"))
+    cards, dashboard = (reverse(name, args=[school.set.slug]) for name in ("class-cards", "class-dashboard"))
     for teacher in (school.teacher, cora):
         page = signed_in(teacher).get(TEACH).content.decode()
-        assert f'href="{hour}"' in page
+        assert f'href="{dashboard}"' in page
         assert f'href="{cards}"' in page
     for other in (Client(), signed_in(max_), signed_in(person("Otto"))):
         assert school.set.slug not in other.get(TEACH).content.decode()

@@ -62,7 +62,7 @@ COLUMNS = {
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def class_hour(request: HttpRequest, slug: str) -> HttpResponse:
+def lesson_dashboard(request: HttpRequest, slug: str) -> HttpResponse:
     """
     `?sort=` is one of SORTED; with `?part=live` only what changes by itself. POST: `do` says what, and leads
     back here.

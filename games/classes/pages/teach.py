@@ -52,7 +52,7 @@ def teach(request: HttpRequest) -> HttpResponse:
             refuse(form, error)
         else:
             request.session.pop(TYPED, None)
-            return redirect("class-hour", classroom.collection.slug)
+            return redirect("class-dashboard", classroom.collection.slug)
     context = {
         "form": form,
         "come_back": user is not None and not form.is_bound and TYPED in request.session,

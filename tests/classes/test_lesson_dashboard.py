@@ -18,7 +18,7 @@ from games.matches.services.clock import LIVE, Pace
 from games.matches.services.errors import NotAllowed
 from games.puzzles.models import PuzzleRun
 from phylo.http.keys import KeyReused
-from tests.classes.hour import Class
+from tests.classes.pond import Class
 from tests.curation.conftest import FERN
 from tests.factories import DeckFactory, client_of, deal
 
@@ -26,8 +26,8 @@ ECOSYSTEM = Wanted("ecosystem")
 CALM = Pace(LIVE, 600, 15)
 
 
-def hour(pond, name="Tess", **sent):
-    address = reverse("class-hour", args=[pond.set.slug])
+def dashboard(pond, name="Tess", **sent):
+    address = reverse("class-dashboard", args=[pond.set.slug])
     client = pond.client(name)
     return client.post(address, sent, follow=True) if sent else client.get(address)
 
@@ -48,8 +48,8 @@ def names(matches):
 
 
 def test_only_those_who_teach_the_class_find_its_page(pond, sam):
-    assert hour(pond).status_code == 200
-    address = reverse("class-hour", args=[pond.set.slug])
+    assert dashboard(pond).status_code == 200
+    address = reverse("class-dashboard", args=[pond.set.slug])
     assert pond.client("Mia").get(address).url == reverse("class-home")
     for client in (client_of(sam), Class("Theo").client("Tess")):
         assert client.get(address).status_code == 404
@@ -70,16 +70,16 @@ def test_the_page_says_who_is_there_and_what_they_have_done(pond):
     assert (mia.name, mia.here, mia.cards, mia.waiting, mia.played) == ("Mia (fox)", True, 0, 1, 0)
     assert (mia.playing.match, mia.playing.alone) == (match.pk, True)
     assert (tom.here, tom.waiting, tom.playing) == (False, 0, None)
-    page = hour(pond)
+    page = dashboard(pond)
     assert "1 of 3 is here." in page.content.decode()
-    hour(pond, do="let-in", card=made.pk)
+    dashboard(pond, do="let-in", card=made.pk)
     made.refresh_from_db()
     assert made.shown
     assert reverse("match", args=[match.pk]) in page.content.decode()
 
 
 def test_the_page_sorts_and_asks_the_same_however_many_pupils(pond, django_assert_max_num_queries):
-    address = reverse("class-hour", args=[pond.set.slug])
+    address = reverse("class-dashboard", args=[pond.set.slug])
     client = pond.client("Tess")
     for number in range(27):
         pond.add(f"Pupil {number}", "frog")
@@ -132,16 +132,16 @@ def test_two_without_decks_of_their_own_play_the_same_place(pond):
 
 
 def test_the_form_pairs_the_chosen_and_says_why_not(pond):
-    answer = hour(pond, do="pair", rules="phylo-1.4a", key="one")
+    answer = dashboard(pond, do="pair", rules="phylo-1.4a", key="one")
     assert told(answer) == ["Choose pupils of this class."]
     other = Class("Theo").pupils["Mia"].pk
-    assert told(hour(pond, do="pair", rules="ecosystem", pupil=[other], key="two")) == told(answer)
-    assert told(hour(pond, do="pair", rules="chess", everybody="yes", key="three")) == [
+    assert told(dashboard(pond, do="pair", rules="ecosystem", pupil=[other], key="two")) == told(answer)
+    assert told(dashboard(pond, do="pair", rules="chess", everybody="yes", key="three")) == [
         "There is no such game."
     ]
     chosen = [pond.pupils["Mia"].pk, pond.pupils["Tom"].pk]
     sent = {"do": "pair", "rules": "phylo-1.4a", "deck": "meadow", "pupil": chosen, "clock": "calm"}
-    assert told(hour(pond, key="four", **sent)) == ["1 game has begun."]
+    assert told(dashboard(pond, key="four", **sent)) == ["1 game has begun."]
     [match] = Match.objects.all()
     assert (names([match]), match.pace) == ([["Mia", "Tom"]], LIVE)
 
@@ -153,8 +153,8 @@ def test_eyes_to_the_front_stops_every_write_and_every_clock(pond):
     address = reverse("api-match-actions", args=[match.pk])
     sent = {"action": {"do": "pass"}, "version": 0, "key": "one"}
     words = "Eyes to the front: your teacher has stopped the class for a moment."
-    hour(pond, do="freeze", on="yes")
-    hour(pond, do="freeze", on="yes")
+    dashboard(pond, do="freeze", on="yes")
+    dashboard(pond, do="freeze", on="yes")
     refused = pond.client(name).post(address, sent, content_type="application/json")
     assert (refused.status_code, refused.json()["detail"]) == (403, words)
     page = pond.client("Mia").post(
@@ -174,7 +174,7 @@ def test_eyes_to_the_front_stops_every_write_and_every_clock(pond):
     )
     new.refresh_from_db()
     assert new.stands_still
-    hour(pond, do="freeze")
+    dashboard(pond, do="freeze")
     for each in (match, new):
         each.refresh_from_db()
         assert not each.stands_still
@@ -240,7 +240,7 @@ def test_only_teachers_lead_and_nobody_leads_a_class_that_ends(pond):
 def test_a_form_without_a_key_begins_anew_and_a_strange_key_counts_as_none(pond):
     mia = pond.pupils["Mia"].pk
     for key in ("", "", "a\x00b"):
-        answer = hour(pond, do="pair", rules="ecosystem", pupil=[mia], key=key)
+        answer = dashboard(pond, do="pair", rules="ecosystem", pupil=[mia], key=key)
         assert told(answer) == ["1 game has begun."]
     # Another game without a key repeats nothing either.
     paired(pond, chosen=[mia], wanted=Wanted("phylo-1.4a"), key="")
@@ -264,23 +264,23 @@ def test_who_is_done_is_gone_at_once(pond):
 
 def test_teachers_are_told_before_the_class_ends(pond):
     words = "The class ends by itself on"
-    assert words not in hour(pond).content.decode()
+    assert words not in dashboard(pond).content.decode()
     Classroom.objects.update(ends_on=timezone.localdate() + timedelta(days=14))
-    assert words in hour(pond).content.decode()
+    assert words in dashboard(pond).content.decode()
 
 
 def test_a_teacher_ends_a_game_and_its_pupils_are_free(pond):
     pond.come("Mia", "Tom", "Lea")
     [phylo, alone] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
     for _twice in range(2):
-        assert told(hour(pond, do="end-game", match=phylo.pk))[-1] == "The game is ended."
+        assert told(dashboard(pond, do="end-game", match=phylo.pk))[-1] == "The game is ended."
     phylo.refresh_from_db()
     assert (phylo.status, phylo.ending, phylo.rated) == ("finished", "agreed", False)
-    hour(pond, do="end-game", match=alone.pk)
+    dashboard(pond, do="end-game", match=alone.pk)
     alone.refresh_from_db()
     assert alone.ending == "resigned"
     [table] = paired(pond, chosen=None, wanted=ECOSYSTEM, key="two")
-    hour(pond, do="end-game", match=table.pk)
+    dashboard(pond, do="end-game", match=table.pk)
     assert [seat.stand_in != "" for seat in table.seats.all()] == [True] * 3
     assert len(paired(pond, chosen=None, wanted=ECOSYSTEM, key="three")) == 1
 
@@ -288,10 +288,10 @@ def test_a_teacher_ends_a_game_and_its_pupils_are_free(pond):
 def test_the_last_game_of_a_lesson_is_told_until_the_next_one(pond):
     pond.come("Mia", "Tom")
     [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
-    hour(pond, do="end-game", match=match.pk)
+    dashboard(pond, do="end-game", match=match.pk)
     mia = next(row for row in overview(pond.room) if row.pupil.first_name == "Mia")
     assert (mia.playing, mia.last.match, mia.game.over) == (None, match.pk, True)
-    page = hour(pond).content.decode()
+    page = dashboard(pond).content.decode()
     assert reverse("match", args=[match.pk]) in page
     assert "End this game" not in page
     Match.objects.update(created=timezone.now() - timedelta(hours=4))
@@ -300,8 +300,8 @@ def test_the_last_game_of_a_lesson_is_told_until_the_next_one(pond):
 
 def test_the_code_comes_back_on_the_page_itself(pond):
     managing.close_door(classroom_id=pond.room.pk, builder=pond.by)
-    assert "Show a code for the wall" in hour(pond).content.decode()
-    page = hour(pond, do="open").content.decode()
+    assert "Show a code for the wall" in dashboard(pond).content.decode()
+    page = dashboard(pond, do="open").content.decode()
     pond.room.refresh_from_db()
     assert codes.spaced(pond.room.code) in page
 
@@ -312,7 +312,7 @@ def test_a_teacher_who_has_never_played_watches_by_name_and_finds_the_way_back(p
     pond.teacher.delete()
     page = pond.client("Tess").get(reverse("match", args=[match.pk])).content.decode()
     assert "Mia (fox)" in page
-    assert reverse("class-hour", args=[pond.set.slug]) in page
+    assert reverse("class-dashboard", args=[pond.set.slug]) in page
     assert not Player.objects.filter(user=pond.tess).exists()
 
 
@@ -320,9 +320,11 @@ def test_nobody_else_ends_a_game_of_the_class(pond):
     pond.come("Mia", "Tom")
     [match] = paired(pond, chosen=None, wanted=Wanted("phylo-1.4a"), key="one")
     stranger = Class("Theo")
-    assert told(hour(stranger, "Tess", do="end-game", match=match.pk)) == ["Choose a game of this class."]
+    assert told(dashboard(stranger, "Tess", do="end-game", match=match.pk)) == [
+        "Choose a game of this class."
+    ]
     for by in (pond.builder("Mia"), stranger.by):
         with pytest.raises(NotAllowed):
             pairing.end_game(classroom_id=pond.room.pk, builder=by, match_id=match.pk)
-    assert hour(pond, do="end-game", match="none").status_code == 404
+    assert dashboard(pond, do="end-game", match="none").status_code == 404
     assert not Match.objects.get(pk=match.pk).finished
