@@ -67,7 +67,7 @@ OF_THE_SET = {
     "set-print",
 }  # fmt: skip
 """What they may look at and send in the set of their class."""
-OWN_DOORS = {"class-back", "class-card", "class-code", "class-join", "class-kept", "class-leave"}
+OWN_DOORS = {"class-back", "class-card", "class-code", "class-join", "class-privacy", "class-leave"}
 """How pupils come and go, which also a class that is to listen may do."""
 
 

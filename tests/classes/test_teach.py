@@ -182,7 +182,7 @@ def test_plans_and_the_sheet_for_parents():
         assert "–45" in words(page)
         assert reverse("teach-plan", args=[other]) in page.content.decode()
     assert reader.get("/teach/lesson/99/").status_code == 404
-    letter, kept = reader.get(reverse("teach-parents")), reader.get(reverse("class-kept"))
+    letter, kept = reader.get(reverse("teach-parents")), reader.get(reverse("class-privacy"))
     table = kept.content.decode().partition("<table")[2].partition("</table>")[0]
     assert len(table) > 500
     assert table in letter.content.decode()

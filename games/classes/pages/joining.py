@@ -137,7 +137,7 @@ def class_leave(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def class_kept(request: HttpRequest) -> HttpResponse:
+def class_privacy(request: HttpRequest) -> HttpResponse:
     """What is kept of children, for how long, and who sees it."""
     return render(request, "classes/privacy.html")
 

@@ -98,7 +98,7 @@ def plan(request: HttpRequest, age: str) -> HttpResponse:
 def parents(request: HttpRequest) -> HttpResponse:
     """What is kept of a child, as a letter."""
     return render(
-        request, "classes/parents.html", {"kept_at": request.build_absolute_uri(reverse("class-kept"))}
+        request, "classes/parents.html", {"privacy_url": request.build_absolute_uri(reverse("class-privacy"))}
     )
 
 
