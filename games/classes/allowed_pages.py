@@ -67,7 +67,7 @@ OF_THE_SET = {
     "set-print",
 }  # fmt: skip
 """What they may look at and send in the set of their class."""
-OWN_DOORS = {"class-back", "class-card", "class-code", "class-join", "class-privacy", "class-leave"}
+COMING_AND_GOING = {"class-back", "class-card", "class-code", "class-join", "class-privacy", "class-leave"}
 """How pupils come and go, which also a class that is to listen may do."""
 
 
@@ -96,13 +96,13 @@ class ClassGuard(Guard):
     """It costs a query when a guest sends something, or opens more than READ."""
 
     session_key = SESSION_KEY
-    free = frozenset(READ | PICTURES | OWN_DOORS)
+    free = frozenset(READ | PICTURES | COMING_AND_GOING)
 
     def process_view(self, request: HttpRequest, arguments: Mapping[str, object]) -> HttpResponse | None:
         match = request.resolver_match
         name = (match.url_name or "") if match else ""
         writes = request.method not in SAFE
-        if name in OWN_DOORS | PICTURES or (name in READ and not writes):
+        if name in COMING_AND_GOING | PICTURES or (name in READ and not writes):
             return None
         guest = guest_in(request.session)
         pupil = next(iter(pupils_of(guest)), None) if guest else None

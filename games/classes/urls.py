@@ -4,7 +4,7 @@ from games.classes.api import classes
 from games.classes.api import lessons as teaching
 from games.classes.pages import example, teach
 from games.classes.pages import files as class_files
-from games.classes.pages import joining as class_door
+from games.classes.pages import joining as class_joining
 from games.classes.pages import lesson as class_lesson
 from games.classes.pages import pupil as class_pupil
 from games.classes.pages import settings as class_settings
@@ -35,12 +35,12 @@ urlpatterns = [
     path("teach/example/cards.pdf", example.example_cards, name="teach-cards"),
     path("teach/lesson/<slug:age>/", teach.plan, name="teach-plan"),
     path("teach/parents/", teach.parents, name="teach-parents"),
-    path("class/", class_door.class_door, name="class-join"),
-    path("class/card/", class_door.class_card, name="class-card"),
-    path("class/kept/", class_door.class_privacy, name="class-privacy"),
-    path("class/leave/", class_door.class_leave, name="class-leave"),
-    path("class/<class_code:code>/", class_door.class_code, name="class-code"),
-    path("class/<card_code:code>/", class_door.class_back, name="class-back"),
+    path("class/", class_joining.class_join, name="class-join"),
+    path("class/card/", class_joining.class_card, name="class-card"),
+    path("class/kept/", class_joining.class_privacy, name="class-privacy"),
+    path("class/leave/", class_joining.class_leave, name="class-leave"),
+    path("class/<class_code:code>/", class_joining.class_code, name="class-code"),
+    path("class/<card_code:code>/", class_joining.class_back, name="class-back"),
     path("class/home/", class_pupil.class_home, name="class-home"),
     path("class/play/", class_pupil.class_play, name="class-play"),
     path("class/stream/", asks(Work.TABLE, class_stream.class_stream), name="class-stream"),

@@ -21,7 +21,7 @@ class School:
         self.open()
 
     def open(self) -> Classroom:
-        self.room = managing.open_door(classroom_id=self.room.pk, builder=self.by)
+        self.room = managing.open_joining(classroom_id=self.room.pk, builder=self.by)
         return self.room
 
     def joined(self, name: str, animal: str = "fox", key: str = "") -> Pupil:

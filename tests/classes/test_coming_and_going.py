@@ -118,7 +118,7 @@ def test_the_door_opens_and_closes(school):
     assert school.open().code != old
     with pytest.raises(WrongCode):
         joining.class_at(old)
-    managing.close_door(classroom_id=school.room.pk, builder=school.by)
+    managing.close_joining(classroom_id=school.room.pk, builder=school.by)
     with pytest.raises(WrongCode):
         school.joined("Mia")
     school.open()

@@ -299,7 +299,7 @@ def test_the_last_game_of_a_lesson_is_told_until_the_next_one(pond):
 
 
 def test_the_code_comes_back_on_the_page_itself(pond):
-    managing.close_door(classroom_id=pond.room.pk, builder=pond.by)
+    managing.close_joining(classroom_id=pond.room.pk, builder=pond.by)
     assert "Show a code for the wall" in dashboard(pond).content.decode()
     page = dashboard(pond, do="open").content.decode()
     pond.room.refresh_from_db()

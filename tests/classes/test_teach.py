@@ -18,7 +18,7 @@ from phylo.accounts.models import Guest
 from phylo.http.keys import KeyReused
 from phylo.http.refusals import BadValue, TooMany
 from tests.classes.school import School
-from tests.classes.test_doors_of_classes import words
+from tests.classes.test_joining import words
 from tests.curation.conftest import curator
 from tests.factories import client_of_guest
 from tests.members import person, sign_up, signed_in

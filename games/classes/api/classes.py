@@ -148,7 +148,7 @@ class Class(ClassResource):
         if "ends_on" in sent:
             managing.set_end(classroom_id=room.pk, builder=self.builder, ends_on=sent["ends_on"])
         if "open" in sent:
-            turn = managing.open_door if sent["open"] else managing.close_door
+            turn = managing.open_joining if sent["open"] else managing.close_joining
             turn(classroom_id=room.pk, builder=self.builder)
         if "frozen" in sent:
             attention.set_frozen(classroom_id=room.pk, builder=self.builder, frozen=sent["frozen"])

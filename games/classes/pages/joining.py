@@ -38,19 +38,19 @@ def pupil_of(request: HttpRequest) -> Pupil | None:
 
 @never_cache
 @require_safe
-def class_door(request: HttpRequest) -> HttpResponse:
+def class_join(request: HttpRequest) -> HttpResponse:
     """Where codes are typed; `?code=` leads to the class or the pupil that has it."""
     if pupil_of(request) is not None:
         return redirect("class-home")
     typed = request.GET.get("code", "")
     if not typed.strip():
-        return _door(request)
+        return _code_form(request)
     code = codes.normal(typed)
     lengths = {codes.CLASS_CODE: "class-code", codes.CARD_CODE: "class-back"}
     if len(code) in lengths:
         return redirect(lengths[len(code)], code)
     wrong = _("The code of a class has %(class)s letters, and the one on your own card %(card)s.")
-    return _door(
+    return _code_form(
         request, wrong % {"class": codes.CLASS_CODE, "card": codes.CARD_CODE}, typed, HTTPStatus.BAD_REQUEST
     )
 
@@ -75,7 +75,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
             switch_to_guest(session=request.session, guest=pupil.guest_id)
             return redirect("class-card")
     except WrongCode as error:
-        return _door(request, str(error), code, error.status)
+        return _code_form(request, str(error), code, error.status)
     except (NotAllowed, KeyReused) as error:
         return _joining(request, classroom, error)
     return _joining(request, classroom)
@@ -90,7 +90,7 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
     try:
         pupil = joining.pupil_at(code)
     except WrongCode as error:
-        return _door(request, str(error), code, error.status)
+        return _code_form(request, str(error), code, error.status)
     if request.user.is_authenticated:
         return render(request, "classes/signed_in.html", {"set": pupil.classroom.collection})
     if request.method == "POST":
@@ -151,7 +151,7 @@ def _already(request: HttpRequest, me: Pupil) -> HttpResponse:
     return redirect("class-home")
 
 
-def _door(
+def _code_form(
     request: HttpRequest, wrong: str = "", typed: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {

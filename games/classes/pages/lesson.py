@@ -125,7 +125,7 @@ def _waiting(request: HttpRequest, collection: Collection) -> list[Own]:
 
 
 def _open(request: HttpRequest, classroom: Classroom) -> None:
-    managing.open_door(classroom_id=classroom.pk, builder=builder_of(request))
+    managing.open_joining(classroom_id=classroom.pk, builder=builder_of(request))
 
 
 def _freeze(request: HttpRequest, classroom: Classroom) -> None:

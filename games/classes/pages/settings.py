@@ -179,11 +179,11 @@ def _begin(request: HttpRequest, collection: Collection, classroom: Classroom | 
 
 
 def _open(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:
-    managing.open_door(classroom_id=_number(classroom), builder=builder_of(request))
+    managing.open_joining(classroom_id=_number(classroom), builder=builder_of(request))
 
 
 def _close(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:
-    managing.close_door(classroom_id=_number(classroom), builder=builder_of(request))
+    managing.close_joining(classroom_id=_number(classroom), builder=builder_of(request))
 
 
 def _renew(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:

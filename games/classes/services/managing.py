@@ -1,4 +1,4 @@
-"""What teachers do with a class: start it, open and close its door, renew cards, take pupils out."""
+"""What teachers do with a class: start it, let pupils join, renew cards, take pupils out."""
 
 from datetime import date, timedelta
 from enum import StrEnum
@@ -84,7 +84,7 @@ def begin(*, collection_id: int, builder: Builder, ends_on: date | None = None) 
 
 def start(*, owner: User, name: str, ends_on: date, key: str = "") -> Classroom:
     """
-    A class in one step: a set of that name, the class on it, and its door open. The same key again returns
+    A class in one step: a set of that name, the class on it, open for joining. The same key again returns
     the class that it made. Raises BadValue, BadName, KeyReused or TooMany.
     """
     builder = Builder(user=owner)
@@ -97,7 +97,7 @@ def start(*, owner: User, name: str, ends_on: date, key: str = "") -> Classroom:
             # Made with this key, but for another day; or the class has ended since.
             raise KeyReused
         classroom = begin(collection_id=collection.pk, builder=builder, ends_on=ends_on)
-        return open_door(classroom_id=classroom.pk, builder=builder)
+        return open_joining(classroom_id=classroom.pk, builder=builder)
 
 
 def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
@@ -109,7 +109,7 @@ def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
     return classroom
 
 
-def open_door(*, classroom_id: int, builder: Builder) -> Classroom:
+def open_joining(*, classroom_id: int, builder: Builder) -> Classroom:
     """Open the class for new pupils for OPEN_FOR, by a new code. Raises NotAllowed."""
     with transaction.atomic():
         classroom = held_class(classroom_id, builder, ClassAction.OPEN)
@@ -121,7 +121,7 @@ def open_door(*, classroom_id: int, builder: Builder) -> Classroom:
     return classroom
 
 
-def close_door(*, classroom_id: int, builder: Builder) -> Classroom:
+def close_joining(*, classroom_id: int, builder: Builder) -> Classroom:
     """Nobody new comes in; those who are there stay. Raises NotAllowed."""
     with transaction.atomic():
         classroom = held_class(classroom_id, builder, ClassAction.OPEN)

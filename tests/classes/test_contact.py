@@ -1,4 +1,4 @@
-"""No stranger reaches a pupil, and no pupil a stranger: every door, from both sides."""
+"""No stranger reaches a pupil, and no pupil a stranger: every way, from both sides."""
 
 import pytest
 from django.core.cache import cache
@@ -111,7 +111,7 @@ def test_the_fence_knows_every_address_that_it_names():
         | allowed_pages.READ
         | allowed_pages.USED
         | allowed_pages.OF_THE_SET
-        | allowed_pages.OWN_DOORS
+        | allowed_pages.COMING_AND_GOING
         | {allowed_pages.HOME}
     )
     assert named - known == set()
