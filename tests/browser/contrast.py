@@ -67,9 +67,9 @@ def too_weak(page: Page) -> list[str]:
         return []
     shown = _picture(page)
     page.evaluate(WITHOUT_TEXT, True)
-    ground = _picture(page)
+    background = _picture(page)
     page.evaluate(WITHOUT_TEXT, False)
-    measured = [(text, _contrast(text, shown, ground)) for text in texts]
+    measured = [(text, _contrast(text, shown, background)) for text in texts]
     return [
         f"{found:.2f} of {text['needs']}: {text['html'][:200]}"
         for text, found in measured
@@ -89,9 +89,9 @@ def _picture(page: Page) -> Image.Image:
     return Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
 
 
-def _contrast(text: dict[str, Any], shown: Image.Image, ground: Image.Image) -> float | None:
+def _contrast(text: dict[str, Any], shown: Image.Image, background: Image.Image) -> float | None:
     """Of the text's letters with what lies under them; None if nothing of it is in sight."""
-    pixels = Counter(pair for box in text["boxes"] for pair in _pixels(box, shown, ground))
+    pixels = Counter(pair for box in text["boxes"] for pair in _pixels(box, shown, background))
     found = []
     for (over, under), count in pixels.items():
         if over == under or _apart(over, under) <= FAINT:
@@ -107,13 +107,13 @@ def _contrast(text: dict[str, Any], shown: Image.Image, ground: Image.Image) -> 
     return None
 
 
-def _pixels(box: list[float], shown: Image.Image, ground: Image.Image) -> Iterable[tuple[Pixel, Pixel]]:
+def _pixels(box: list[float], shown: Image.Image, background: Image.Image) -> Iterable[tuple[Pixel, Pixel]]:
     """The pixels in a box with and without text."""
     place = [round(side) for side in box]
     place = [max(0, place[0]), max(0, place[1]), min(shown.width, place[2]), min(shown.height, place[3])]
     if place[0] >= place[2] or place[1] >= place[3]:
         return []
-    with_text, without = (picture.crop(place).tobytes() for picture in (shown, ground))
+    with_text, without = (picture.crop(place).tobytes() for picture in (shown, background))
     return zip(_triples(with_text), _triples(without), strict=True)
 
 

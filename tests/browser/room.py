@@ -45,7 +45,7 @@ PATIENCE = 120_000  # milliseconds, on a machine that is busy with other work
 TOUCH = 900  # px: up to this width by touch
 
 LOOK = """() => {
-  const ground = document.getElementById("ground").getBoundingClientRect();
+  const area = document.getElementById("playing-area").getBoundingClientRect();
   const under = (box) => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   const shown = (elements) => elements.filter((each) => each.contains(under(each.getBoundingClientRect())));
   const drawn = (card, names) => {
@@ -55,9 +55,9 @@ LOOK = """() => {
   const cards = [...document.querySelectorAll(".board .lying, .layout:not([hidden]) .cell.taken > .lying")];
   const lit = [...document.querySelectorAll(".cell:has(> .legal, > .lying.target)")];
   let height = 0;
-  for (let y = Math.max(0, ground.top); y < Math.min(innerHeight, ground.bottom); y += 2) {
-    const there = document.elementFromPoint(ground.left + ground.width / 2, y);
-    if (there?.closest("#ground") && !there.closest(".panel, .coach")) height += 2;
+  for (let y = Math.max(0, area.top); y < Math.min(innerHeight, area.bottom); y += 2) {
+    const there = document.elementFromPoint(area.left + area.width / 2, y);
+    if (there?.closest("#playing-area") && !there.closest(".panel, .coach")) height += 2;
   }
   const faces = cards.map((each) => each.querySelector(".card:not(.is-face-down, .card--home), .dcard"));
   return {

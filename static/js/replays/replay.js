@@ -1,6 +1,6 @@
 // A replay: the same table, read only, step by step.
 
-// The hand comes before the ground, whose room it takes.
+// The hand comes before the playing area, whose room it takes.
 import "../table/hand.js";
 import "../table/viewport.js";
 import "../table/gestures.js";

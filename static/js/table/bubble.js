@@ -1,6 +1,6 @@
 // A bubble beside a space: why it is refused, or how its neighbours relate to the selected card.
 
-import { ground, on, table } from "./page.js";
+import { on, playingArea, table } from "./page.js";
 import { link, neighbour } from "./neighbours.js";
 import { room as free } from "./viewport.js";
 
@@ -40,7 +40,7 @@ export function close() {
 function settle(cell) {
   const { box: room, height: open } = free();
   const floor = room.top + open;
-  const spot = (cell ?? ground).getBoundingClientRect();
+  const spot = (cell ?? playingArea).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const keep = cell ? worthSeeing(cell) : [];
   const raise = Math.min(30, spot.height / 5);

@@ -1,6 +1,6 @@
-// Moving the ground: drag, wheel, two fingers, a double tap or click, or arrow keys on the ground.
+// Moving the playing area: drag, wheel, two fingers, a double tap or click, or arrow keys on the playing area.
 
-import { ground, table, tell } from "./page.js";
+import { playingArea, table, tell } from "./page.js";
 import { panBy, zoomBy, zoomInOrOut } from "./viewport.js";
 
 const FAR = 6; // px before a press is a drag
@@ -12,15 +12,15 @@ let start = null;
 const inPanel = (event) => event.target.closest(".panel, .edge, .bubble");
 const onCard = (event) => event.target.closest(".cell.can > .lying");
 const spot = (event) => {
-  const box = ground.getBoundingClientRect();
+  const box = playingArea.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
 
-ground.addEventListener("pointerdown", (event) => {
-  ground.classList.remove("panned");
+playingArea.addEventListener("pointerdown", (event) => {
+  playingArea.classList.remove("panned");
   if (inPanel(event) || event.button !== 0) return;
   fingers.set(event.pointerId, spot(event));
-  // One finger carries a card that can be moved; two always take hold of the ground.
+  // One finger carries a card that can be moved; two always take hold of the playing area.
   start = onCard(event) ? null : spot(event);
   if (fingers.size > 1) tell("pinched");
 });
@@ -30,11 +30,11 @@ addEventListener("pointermove", (event) => {
   const here = spot(event);
   const was = fingers.get(event.pointerId);
   if (fingers.size > 1) {
-    ground.classList.add("panned");
+    playingArea.classList.add("panned");
     pinch(event.pointerId, was, here);
   } else if (start) {
-    if (!ground.classList.contains("panned") && Math.hypot(here.x - start.x, here.y - start.y) < FAR) return;
-    ground.classList.add("panning", "panned");
+    if (!playingArea.classList.contains("panned") && Math.hypot(here.x - start.x, here.y - start.y) < FAR) return;
+    playingArea.classList.add("panning", "panned");
     panBy(here.x - was.x, here.y - was.y);
   }
   fingers.set(event.pointerId, here);
@@ -55,9 +55,9 @@ function end(event) {
     // The finger that stays goes on from where it is.
     start = [...fingers.values()][0];
   } else {
-    ground.classList.remove("panning");
+    playingArea.classList.remove("panning");
     // Ignore the click that follows a drag.
-    setTimeout(() => ground.classList.remove("panned"), 50);
+    setTimeout(() => playingArea.classList.remove("panned"), 50);
   }
 }
 addEventListener("pointerup", end);
@@ -65,14 +65,14 @@ addEventListener("pointercancel", end);
 
 // Before anything else that a second tap would do; but what is lit is played, however fast.
 let tapped = null;
-ground.addEventListener(
+playingArea.addEventListener(
   "click",
   (event) => {
     const at = { ...spot(event), time: event.timeStamp };
     const isSecond =
       tapped && at.time - tapped.time < SOON && Math.hypot(at.x - tapped.x, at.y - tapped.y) < NEAR;
     const lit = event.target.closest(".cell:has(> .legal, > .lying.target), .options, .panel, .edge, .bubble");
-    tapped = lit || isSecond || ground.classList.contains("panned") ? null : at;
+    tapped = lit || isSecond || playingArea.classList.contains("panned") ? null : at;
     if (!isSecond || lit || table.classList.contains("carrying")) return;
     event.stopPropagation();
     zoomInOrOut(at);
@@ -80,7 +80,7 @@ ground.addEventListener(
   true,
 );
 
-ground.addEventListener(
+playingArea.addEventListener(
   "wheel",
   (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 // A small menu when a card and a space allow several actions: which cards to take, on top or underneath.
 
-import { cellAt, ground, on, table, tell, words } from "./page.js";
+import { cellAt, on, playingArea, table, tell, words } from "./page.js";
 import { play } from "./play.js";
 
 const panel = table.querySelector("[data-options]");
@@ -76,7 +76,7 @@ function show(title, lines) {
   list.replaceChildren(...lines);
   panel.hidden = false;
   tell("asked");
-  const room = ground.getBoundingClientRect();
+  const room = playingArea.getBoundingClientRect();
   const spot = opener.getBoundingClientRect();
   panel.style.left = `${Math.max(4, Math.min(spot.right - room.left, room.width - panel.offsetWidth - 4))}px`;
   panel.style.top = `${Math.max(4, Math.min(spot.top - room.top, room.height - panel.offsetHeight - 4))}px`;

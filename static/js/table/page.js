@@ -1,7 +1,7 @@
 // The table's page: its elements, its URLs, and the legal actions from the server.
 
 export const table = document.getElementById("main");
-export const ground = document.getElementById("ground");
+export const playingArea = document.getElementById("playing-area");
 export const words = document.getElementById("words")?.dataset ?? {};
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const narrow = matchMedia("(max-width: 900px)");

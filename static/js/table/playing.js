@@ -1,6 +1,6 @@
-// Acting at a table, whatever is played there: its ground, the hand, what may be done and why not.
+// Acting at a table, whatever is played there: its playing area, the hand, what may be done and why not.
 
-// The hand comes before the ground, whose room it takes.
+// The hand comes before the playing area, whose room it takes.
 import "./hand.js";
 import "./viewport.js";
 import "./gestures.js";

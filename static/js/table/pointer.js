@@ -1,6 +1,6 @@
 // The pointer: a click chooses or plays a card, a drag carries it, a drop plays it.
 
-import { board, cellUnder, choices, ground, on, placeOf, table, tell } from "./page.js";
+import { board, cellUnder, choices, on, placeOf, playingArea, table, tell } from "./page.js";
 import { pick } from "./options.js";
 import { askWhy, play } from "./play.js";
 import { hideRefusal } from "./refusal.js";
@@ -107,7 +107,7 @@ on("pinched", () => press && drop({ type: "pointercancel", pointerId: press.id }
 addEventListener("pointercancel", drop);
 
 table.addEventListener("click", (event) => {
-  if (performance.now() < quietUntil || ground.classList.contains("panned")) return;
+  if (performance.now() < quietUntil || playingArea.classList.contains("panned")) return;
   const held = event.target.closest(".held-card");
   if (held) {
     if (selected() === held.dataset.source && held.getAttribute("aria-selected") === "true") return clear();
@@ -118,7 +118,7 @@ table.addEventListener("click", (event) => {
   if (isAgain(event)) return;
   const cell = event.target.closest(".cell");
   if (!cell) {
-    if (event.target === ground || event.target === board()) clear();
+    if (event.target === playingArea || event.target === board()) clear();
     return;
   }
   // A finger cannot point at a space first: what an event would do there is shown before it is played.

@@ -1,6 +1,6 @@
 // A long press on a space does what hovering does with a mouse.
 
-import { ground, on, tell } from "./page.js";
+import { on, playingArea, tell } from "./page.js";
 
 const LONG = 450; // ms
 const FAR = 8; // px
@@ -11,7 +11,7 @@ function forget() {
   press = null;
 }
 
-ground.addEventListener("pointerdown", (event) => {
+playingArea.addEventListener("pointerdown", (event) => {
   const cell = event.target.closest(".cell");
   const second = press !== null;
   forget();
@@ -22,7 +22,7 @@ ground.addEventListener("pointerdown", (event) => {
 function rest(cell) {
   press = null;
   // Ignore the click that follows.
-  ground.classList.add("panned");
+  playingArea.classList.add("panned");
   tell("rested", { cell });
 }
 
@@ -32,6 +32,6 @@ addEventListener("pointermove", (event) => {
 on("pinched", forget);
 addEventListener("pointerup", forget);
 addEventListener("pointercancel", forget);
-ground.addEventListener("contextmenu", (event) => {
+playingArea.addEventListener("contextmenu", (event) => {
   if (event.pointerType !== "mouse") event.preventDefault();
 });

@@ -2,7 +2,7 @@
 
 import { tellAll, tellStatus } from "./aloud.js";
 import { openWords } from "./in-words.js";
-import { ground, on, table } from "./page.js";
+import { on, playingArea, table } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";
 import { hide } from "./ties.js";
 import { zoomBy, zoomToFit } from "./viewport.js";
@@ -22,7 +22,7 @@ const LETTERS = {
 const choose = (cell) => select(sourceOfCell(cell), cell.querySelector(".lying"));
 
 table.addEventListener("click", (event) => {
-  if (ground.classList.contains("panned") || event.target.closest(".ties, [data-step]")) return;
+  if (playingArea.classList.contains("panned") || event.target.closest(".ties, [data-step]")) return;
   const cell = event.target.closest(".cell.taken");
   if (cell) choose(cell);
   else clear();

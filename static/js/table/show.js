@@ -1,7 +1,7 @@
 // Shows the match version by version: one move at a time, with a pause between the opponent's moves.
 
 import { fetchTable, swap } from "./fragment.js";
-import { calm, ground, happened, note, online, ownLatest, pause, shown, table, tell, words } from "./page.js";
+import { calm, happened, note, online, ownLatest, pause, playingArea, shown, table, tell, words } from "./page.js";
 import { moving } from "./moving.js";
 import { timeFor } from "./speed.js";
 
@@ -108,7 +108,7 @@ async function retried(version) {
   }
 }
 
-// A click on the ground while moves are being shown skips the pauses.
-ground.addEventListener("click", () => {
+// A click on the playing area while moves are being shown skips the pauses.
+playingArea.addEventListener("click", () => {
   if (walking && !calm.matches) hurry = true;
 });

@@ -4,12 +4,12 @@ import {
   address,
   cellAt,
   fetched,
-  ground,
   isCurrent,
   narrow,
   note,
   on,
   placeOf,
+  playingArea,
   say,
   shown,
   table,
@@ -165,11 +165,11 @@ on("swapped", () => {
   hush();
   for (const key of answers.keys()) if (Number(key.split(" ")[0]) < shown()) answers.delete(key);
 });
-// The ground moved: whoever stands on the space with the keyboard goes on reading beside it, and the pointer may rest
-// where it was.
+// The playing area moved: whoever stands on the space with the keyboard goes on reading beside it, and the pointer may
+// rest where it was.
 on("viewed", () => {
   if (explained && explained === document.activeElement)
     return open(explained, { ...explanationAt(explained), clauses: known.clauses });
   hush();
-  if (known) later(() => ground.classList.contains("panning") || explainMeant(), DWELL);
+  if (known) later(() => playingArea.classList.contains("panning") || explainMeant(), DWELL);
 });

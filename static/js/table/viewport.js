@@ -1,6 +1,6 @@
-// Pan and zoom of the ground. Zoom changes the width of cards instead of scaling, so that faces stay sharp.
+// Pan and zoom of the playing area. Zoom changes the width of cards instead of scaling, so that faces stay sharp.
 
-import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page.js";
+import { board, cellAt, happened, narrow, on, playingArea, table, tell } from "./page.js";
 import { lit } from "./selection.js";
 import { best } from "./window.js";
 
@@ -17,7 +17,7 @@ const BIT = 0.85;
 const view = { x: 0, y: 0, width: 108 };
 export const current = () => ({ ...view });
 
-// Until the visitor moves the ground, it follows the table and the window by itself.
+// Until the visitor moves the playing area, it follows the table and the window by itself.
 let untouched = true;
 
 // As in board.css: a tenth of a card's width between cards.
@@ -30,7 +30,7 @@ const isBeside = () => table.classList.contains("beside");
 
 // What lies under hand and panels is no room for the table.
 export function room() {
-  const box = ground.getBoundingClientRect();
+  const box = playingArea.getBoundingClientRect();
   const cover =
     table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
   const top = isBeside() ? box.bottom : cover.getBoundingClientRect().top;
@@ -52,9 +52,9 @@ export function clearing() {
 
 function draw() {
   // Not of the table: hand and panels would be styled anew with each step.
-  ground.style.setProperty("--card-w", `${view.width}px`);
-  ground.style.setProperty("--pan-x", `${view.x}px`);
-  ground.style.setProperty("--pan-y", `${view.y}px`);
+  playingArea.style.setProperty("--card-w", `${view.width}px`);
+  playingArea.style.setProperty("--pan-x", `${view.x}px`);
+  playingArea.style.setProperty("--pan-y", `${view.y}px`);
   const shown = table.querySelector("[data-zoom-shown]");
   if (shown) shown.textContent = `${Math.round((view.width / FULL) * 100)} %`;
   tell("viewed");
@@ -98,7 +98,7 @@ export function zoomInOrOut(at) {
 }
 const CLOSE = 130; // px
 
-// The point (x, y) of the ground stays where it is.
+// The point (x, y) of the playing area stays where it is.
 function scaleTo(width, x, y) {
   const scale = width / view.width;
   view.x = x - (x - view.x) * scale;
@@ -133,7 +133,7 @@ export function zoomToFit(least = LEAST) {
   const { x, y } = spread(area);
   const space = clearing();
   const size = cellSize();
-  // In the middle of the ground, as the hand is; further left only where the panels would cover a space.
+  // In the middle of the playing area, as the hand is; further left only where the panels would cover a space.
   const middle = Math.max(
     space.width / 2,
     Math.min(room().width / 2, space.width - (x / 2 + 1) * size.x),
@@ -181,7 +181,7 @@ const LARGE = 100; // px: cards that are this wide need no more room
 function arrange() {
   const was = isBeside();
   if (!table.querySelector(".held > .hand-head") || !wideEnough.matches) return set(false);
-  const box = ground.getBoundingClientRect();
+  const box = playingArea.getBoundingClientRect();
   const whole = { width: box.width + (was ? COLUMN : 0), height: box.height };
   const area = areaOf(taken());
   const under = fits(area, 0.5, { width: whole.width - 150, height: whole.height - UNDER - LIFTED });
@@ -235,7 +235,7 @@ function areaOf(cells) {
   };
 }
 
-let before = null; // the view when a card was chosen, until the visitor moves the ground
+let before = null; // the view when a card was chosen, until the visitor moves the playing area
 let wide = 0; // the width of cards before an action that is on its way
 
 // The lit spaces of a chosen card come into sight: by as little movement as needed, else with smaller cards that can
@@ -267,7 +267,7 @@ function showBefore({ sending }) {
 on("selected", showLit);
 on("cleared", showBefore);
 
-// A new row or column at the left or top must not push the rest: the board keeps its place on the ground.
+// A new row or column at the left or top must not push the rest: the board keeps its place on the playing area.
 on("swapped", ({ origin }) => {
   const size = cellSize();
   const { left, top } = board().dataset;
@@ -312,7 +312,7 @@ function follow() {
   else pan(0, 0);
 }
 const sizes = new ResizeObserver(follow);
-sizes.observe(ground);
+sizes.observe(playingArea);
 sizes.observe(table.querySelector(".held"));
 on("swapped", () => sizes.observe(table.querySelector(".held")));
 // At first without the board, which is laid out when its size is known: to do so twice takes a phone half a second.

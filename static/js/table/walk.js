@@ -16,7 +16,7 @@ export function rove(cell) {
 
 export function stand(cell) {
   rove(cell);
-  // First into sight, for what is said about a space goes when the ground moves.
+  // First into sight, for what is said about a space goes when the playing area moves.
   showCell(cell);
   cell.focus({ preventScroll: true });
 }

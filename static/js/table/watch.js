@@ -1,6 +1,6 @@
 // Watching a match live: read only, both hands hidden.
 
-// The hand comes before the ground, whose room it takes.
+// The hand comes before the playing area, whose room it takes.
 import "./hand.js";
 import "./viewport.js";
 import "./gestures.js";

@@ -17,7 +17,7 @@ PRAIRIE = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
 # Lit spaces that something lies over, and those out of sight that no edge counts.
 HIDDEN = """() => {
   const box = (element) => element.getBoundingClientRect();
-  const ground = box(document.getElementById('ground'));
+  const area = box(document.getElementById('playing-area'));
   const names = '.rival, .map, .hand-head, .hand-tools, .hand-why, .edge, .bar';
   const panels = [...document.querySelectorAll(names)];
   const over = panels.filter((panel) => box(panel).width).map(box);
@@ -25,7 +25,7 @@ HIDDEN = """() => {
   const isIn = ([x, y], room) => x > room.left && x < room.right && y > room.top && y < room.bottom;
   const lit = [...document.querySelectorAll('.legal, .lying.target')];
   const at = (mark) => mark.closest('.cell').dataset.at;
-  const beyond = lit.filter((mark) => !isIn(middle(mark), ground));
+  const beyond = lit.filter((mark) => !isIn(middle(mark), area));
   const edges = [...document.querySelectorAll('.edge:not([hidden])')];
   const counted = edges.reduce((sum, edge) => sum + Number(edge.textContent.match(/\\d+/)[0]), 0);
   const inside = lit.filter((mark) => !beyond.includes(mark));
@@ -50,7 +50,7 @@ def hand(table: TablePage) -> list[str]:
 
 
 def resize(table: TablePage, size: tuple[int, int]) -> None:
-    """And choose nothing; the ground follows the window with the next frame."""
+    """And choose nothing; the playing area follows the window with the next frame."""
     table.page.keyboard.press("Escape")
     table.page.set_viewport_size({"width": size[0], "height": size[1]})
     table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")

@@ -56,8 +56,8 @@ def test_an_opening_is_told_skipped_and_shown_again(page: Page, site: Site):
     expect(page.locator(".lying")).to_have_count(2)
     skip, again = (page.locator(f'[data-tell="{name}"]') for name in ("skip", "again"))
     expect(skip).to_be_visible()
-    box, ground = page.locator(".narration").bounding_box(), page.locator("#ground").bounding_box()
-    assert box["y"] + box["height"] <= ground["y"] + 1
+    box, area = page.locator(".narration").bounding_box(), page.locator("#playing-area").bounding_box()
+    assert box["y"] + box["height"] <= area["y"] + 1
 
     press(skip)
     expect(main).to_have_attribute("data-shown", latest, timeout=SOON)

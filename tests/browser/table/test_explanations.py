@@ -62,7 +62,7 @@ def find_space(
 
 
 def in_sight(table: TablePage, cell: Locator) -> bool:
-    box, room = cell.bounding_box(), table.page.locator("#ground").bounding_box()
+    box, room = cell.bounding_box(), table.page.locator("#playing-area").bounding_box()
     covered = table.page.locator(".held").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return room["x"] < x < room["x"] + room["width"] and room["y"] < y < covered["y"] - 10
@@ -74,7 +74,7 @@ def rest_on(page: Page, cell: Locator) -> None:
     spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
-    expect(page.locator("#ground")).to_have_class(re.compile(r"\bpanned\b"))
+    expect(page.locator("#playing-area")).to_have_class(re.compile(r"\bpanned\b"))
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

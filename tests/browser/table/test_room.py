@@ -24,11 +24,11 @@ def choose(table: TablePage) -> None:
 def test_on_a_phone_hand_and_turn_give_way_while_a_space_is_looked_for(phone: Page, site: Site):
     phone.set_viewport_size({"width": 360, "height": 640})
     table = TablePage(phone).sit_down(*lay_out(site, LATE), site.url)
-    ground, held = phone.locator("#ground"), phone.locator(".held")
-    before = ground.bounding_box()["height"], width_of_cards(phone)
+    area, held = phone.locator("#playing-area"), phone.locator(".held")
+    before = area.bounding_box()["height"], width_of_cards(phone)
     choose(table)
     expect(phone.locator(".legal").first).to_be_in_viewport()
-    assert ground.bounding_box()["height"] > 1.6 * before[0]
+    assert area.bounding_box()["height"] > 1.6 * before[0]
     assert held.bounding_box()["height"] < 120
     # The head of the chosen card, to put it back, and the turn's end stay in reach.
     expect(phone.locator('.held-card[aria-selected="true"] .card__name')).to_be_in_viewport()
@@ -43,14 +43,14 @@ def test_on_a_phone_hand_and_turn_give_way_while_a_space_is_looked_for(phone: Pa
     assert inside + beyond >= lit
     assert table.violations() == []
     phone.locator('.held-card[aria-selected="true"]').tap()
-    assert (ground.bounding_box()["height"], width_of_cards(phone)) == before
+    assert (area.bounding_box()["height"], width_of_cards(phone)) == before
 
 
 def test_on_a_laptop_the_hand_is_beside_a_large_table(page: Page, site: Site):
     page.set_viewport_size({"width": 1366, "height": 768})
     table = TablePage(page).sit_down(*lay_out(site, LATE), site.url)
-    ground, held = page.locator("#ground").bounding_box(), page.locator(".held").bounding_box()
-    assert held["x"] + held["width"] <= ground["x"] + 1
+    area, held = page.locator("#playing-area").bounding_box(), page.locator(".held").bounding_box()
+    assert held["x"] + held["width"] <= area["x"] + 1
     choose(table)
     seen = page.evaluate(LOOK)
     assert min(seen["width"]) > 1.4 * 58
@@ -66,7 +66,7 @@ def test_on_a_laptop_the_hand_is_beside_a_large_table(page: Page, site: Site):
 def test_two_fingers_and_double_taps(phone: Page, site: Site):
     table = TablePage(phone).sit_down(*lay_out(site, LATE), site.url)
     before = width_of_cards(phone)
-    box = phone.locator("#ground").bounding_box()
+    box = phone.locator("#playing-area").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = phone.context.new_cdp_session(phone)
 
@@ -80,7 +80,7 @@ def test_two_fingers_and_double_taps(phone: Page, site: Site):
     fingers("touchEnd")
     assert width_of_cards(phone) > 2 * before
     assert table.page.locator(".selected").count() == 0
-    expect(phone.locator("#ground.panned")).to_have_count(0)
+    expect(phone.locator("#playing-area.panned")).to_have_count(0)
     # Sent at once: what comes through the browser one after the other may be too late on a busy machine.
     phone.evaluate(
         """([clientX, clientY]) => {

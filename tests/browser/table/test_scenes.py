@@ -126,10 +126,10 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
     expect(page.locator(".top-links")).to_be_hidden()
     expect(page.locator(".legal").first).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
-    ground, held = page.locator("#ground").bounding_box(), page.locator(".held").bounding_box()
+    area, held = page.locator("#playing-area").bounding_box(), page.locator(".held").bounding_box()
     # Header and the last move in words take the rest of 390.
-    assert ground["height"] > 280
-    assert held["x"] >= ground["x"] + ground["width"] - 1
+    assert area["height"] > 280
+    assert held["x"] >= area["x"] + area["width"] - 1
     page.locator('[data-act="pass"]').click(trial=True)
 
 

@@ -270,7 +270,7 @@ def turn_with(table: TablePage, do: str) -> dict:
 
 
 def in_sight(table: TablePage, at: list[int]) -> bool:
-    box, room = table.space(at).bounding_box(), table.page.locator("#ground").bounding_box()
+    box, room = table.space(at).bounding_box(), table.page.locator("#playing-area").bounding_box()
     hand = table.page.locator(".hand").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return room["x"] < middle[0] < room["x"] + room["width"] and room["y"] + 70 < middle[1] < hand["y"] - 10
