@@ -149,6 +149,18 @@ TEMPLATES = [
             ],
         },
     },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "environment": "phylo.jinja.environment",
+            "functions": {
+                "sign": "phylo.templatetags.parts.sign",
+                "mark": "cards.templatetags.cards.mark",
+                "card_back": "cards.templatetags.cards.card_back",
+            },
+        },
+    },
 ]
 
 FORM_RENDERER = "phylo.templatetags.parts.PageForms"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 120
-PAGES = {".css", ".html", ".js", ".svg", ".txt"}
+PAGES = {".css", ".html", ".jinja", ".js", ".svg", ".txt"}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 CODE = re.compile(r"`([^`]+)`")
 
@@ -33,7 +33,7 @@ def long_lines() -> Iterator[str]:
 
 def bare_times() -> Iterator[str]:
     """Times must go through phylo/templatetags/times.py, so that a script can convert them from UTC."""
-    for path in sorted((ROOT / "templates").rglob("*.html")):
+    for path in sorted((ROOT / "templates").rglob("*.*")):
         if re.search(r"\|(date|time|timesince)\b", path.read_text(encoding="utf-8")):
             yield f"{place(path)}: use the tags of phylo/templatetags/times.py"
 

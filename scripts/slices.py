@@ -20,7 +20,7 @@ DOCUMENT = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- slices -->\n", "<!-- /slices -->"
 CORES = {"cards": ("cards",), "games": ("games.matches", "games.table")}
 """What no part of may import a slice of the same package."""
-WRITTEN_BY_US = {".html", ".txt", ".css", ".js", ".svg", ".py"}
+WRITTEN_BY_US = {".html", ".jinja", ".txt", ".css", ".js", ".svg", ".py"}
 
 Pairs = Mapping[tuple[str, str], int]
 

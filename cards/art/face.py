@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from cards.art.uploads import credit_words, shown_whole
 from cards.keywords.abilities import ability_chips
 from cards.keywords.chips import Chip, spoken
 from cards.keywords.effects import effect_chips
+from phylo.jinja import draw
 
 STRIP = ("cold", "cool", "warm", "hot")
 CREDITS = {
@@ -210,7 +210,7 @@ def face_context(
     at_risk: str = "",
 ) -> dict:
     """
-    The context of templates/cards/_card.html.
+    What templates/cards/card_face.jinja shows.
 
     `card` is the card object of the record format, with `key`, `art` (address of its picture), `fact`,
     `credit`, `subject` and `picture` (uploaded, see uploads.py); an event may also have `foot`, its cost
@@ -232,9 +232,14 @@ def face_context(
         sentence = ", ".join(filter(None, [intro, number, words.terrain_words(shown.get("terrains") or [])]))
     else:
         sentence = description(shown, lines["chips"], worth)
-    scale = shown.get("scale") or 0
+    kind, scale, turns = shown.get("kind", "species"), shown.get("scale") or 0, shown.get("duration") or 0
     return {
         "card": shown,
+        "kind": kind,
+        "name": shown.get("name", ""),
+        "scale": _known(shown.get("scale")),
+        "food_chain": _known(shown.get("food_chain")),
+        "diet": shown.get("diet") or "",
         "key": card.get("key", ""),
         "art": card.get("art", ""),
         "credit": credit_of(card),
@@ -245,13 +250,19 @@ def face_context(
         "cells": [9 - row <= scale for row in range(9)] if scale else [],
         "terrains": terrains_of(shown),
         "strip": strip_of(shown),
-        "points": worth if shown.get("kind", "species") in ("species", "habitat") else None,
+        "points": worth if kind in ("species", "habitat") else None,
+        "points_unit": ngettext("point", "points", worth or 0),
         "points_changed": points is not None and points != shown.get("points"),
-        "turns": shown.get("duration") or 0,
+        "turns": turns,
+        "turns_unit": ngettext("turn", "turns", turns),
         "events": events,
         "at_risk": at_risk,
         "description": "; ".join([sentence, *said]),
     } | lines
+
+
+def _known(value: int | None) -> str:
+    return "?" if value is None else str(value)
 
 
 def draw_face(card: Mapping[str, object], **state: object) -> SafeString:
@@ -267,4 +278,4 @@ def draw_face(card: Mapping[str, object], **state: object) -> SafeString:
 @lru_cache(maxsize=2048)  # of 5 KB
 def _drawn(content: str, language: str | None) -> SafeString:
     card, state = json.loads(content)
-    return render_to_string("cards/_card.html", face_context(card, **state))
+    return draw("cards/card_face.jinja", **face_context(card, **state))

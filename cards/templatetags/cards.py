@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from cards.art.face import draw_face
 from phylo.http.addresses import own_static
+from phylo.jinja import draw
 
 register = template.Library()
 
@@ -27,7 +28,8 @@ def card_face(card: dict, **state: object) -> SafeString:
     return draw_face(card, **state)
 
 
-@register.inclusion_tag("cards/_back.html")
-def card_back(label: str = "") -> dict:
+@register.simple_tag
+@lru_cache(maxsize=32)
+def card_back(label: str = "") -> SafeString:
     """The back of a card; `label` is for screen readers."""
-    return {"label": label}
+    return draw("cards/back.jinja", label=label)

@@ -19,13 +19,13 @@ from hashlib import blake2b
 from itertools import chain, zip_longest
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from cards.art.face import draw_face
-from games.table.board import Cell, Face
+from games.table.board import Cell, Face, PlacedCard
 from games.table.log import Turn
+from phylo import jinja
 
 Piece = Cell | Face | Turn
 
@@ -98,10 +98,26 @@ def draw(piece: Piece, language: str | None) -> SafeString:
     """In the active language, which is `language`."""
     match piece:
         case Cell():
-            return render_to_string("table/_cell.html", {"cell": piece})
+            return jinja.draw(
+                "table/cell.jinja", cell=piece, face=placed_card(piece.lying) if piece.lying else ""
+            )
         case Turn():
-            return render_to_string("table/_log_turn.html", {"turn": piece})
+            return jinja.draw("table/log_turn.jinja", turn=piece)
     return draw_face(piece)
+
+
+def placed_card(placed: PlacedCard) -> SafeString:
+    """The face of a card on the table, with its state there."""
+    return draw_face(
+        placed.card,
+        owner=placed.owner,
+        mine=placed.mine,
+        described=placed.described,
+        face_down_of=placed.origin,
+        points=placed.points,
+        events=[event._asdict() for event in placed.events],
+        at_risk=placed.risk_badge,
+    )
 
 
 def _told(html: str, own: str) -> str:

@@ -67,6 +67,11 @@ class Side:
         return range(self.hand_count)
 
     @property
+    def hand_words(self) -> str:
+        words = ngettext("%(count)s in hand", "%(count)s in hand", self.hand_count)
+        return words % {"count": self.hand_count}
+
+    @property
     def top(self) -> Card | None:
         return self.discard[-1] if self.discard else None
 
@@ -83,6 +88,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
     story = turns(occasion.log, voice, game=occasion.game)
     found = choices(state, seat, cards) if occasion.acting and seat is not None and not view["over"] else []
+    revealing = _revealing(found, compares)
     return {
         "version": occasion.version,
         "seat": seat,
@@ -93,9 +99,11 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "over": view["over"],
         "sides": sides,
         "held": held_cards(state, sides[0].hand, found),
+        "hand_title": _hand_title(sides[0].hand, revealing),
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),
-        "revealing": _revealing(found, compares),
+        "revealing": revealing,
+        "choosing": bool(found) and not revealing,
         "board": board(view, cards, viewer, occasion.names, reader=reader),
         "choices": found,
         "dots": [number < view["turn"]["actions_left"] for number in (2, 1, 0)],
@@ -120,6 +128,15 @@ def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | No
     if not reveals:
         return None
     return {"compares": compares, "nothing": reveals[0]["action"]["card"] is None}
+
+
+def _hand_title(hand: Sequence[Card], revealing: object) -> str:
+    if revealing:
+        return _("Choose the species you reveal")
+    if not hand:
+        return _("Your hand")
+    words = ngettext("Your hand, %(count)s card", "Your hand, %(count)s cards", len(hand))
+    return words % {"count": len(hand)}
 
 
 def _happened(occasion: Occasion, view: View, voice: Voice, story: Sequence[Turn]) -> dict[str, object]:

@@ -1,19 +1,20 @@
 """Template tags that draw tables and Phylo cards: on a table, side by side, in examples of the rules."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from django import template
 from django.template import Context
 from django.template.base import NodeList, Parser, Token
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.art.face import draw_face
 from cards.models import Card
-from games.table.board import PlacedCard
 from games.table.faces import pictured
-from games.table.parts import PLACE, Piece, Shown, part
+from games.table.parts import PLACE, Piece, Shown, part, placed_card
+from phylo.jinja import draw
 
 register = template.Library()
+register.simple_tag(placed_card)
 
 
 @register.inclusion_tag("table/_fan.html")
@@ -21,21 +22,6 @@ def card_fan(*keys: str) -> dict[str, object]:
     """A few cards side by side, for decoration; cards not in the database are left out."""
     faces = pictured(Card.objects.faces(keys))
     return {"fan": [faces[key] for key in keys if key in faces]}
-
-
-@register.simple_tag
-def placed_card(placed: PlacedCard) -> SafeString:
-    """The face of a card on the table, with its state there."""
-    return draw_face(
-        placed.card,
-        owner=placed.owner,
-        mine=placed.mine,
-        described=placed.described,
-        face_down_of=placed.origin,
-        points=placed.points,
-        events=[event._asdict() for event in placed.events],
-        at_risk=placed.risk_badge,
-    )
 
 
 class PartNode(template.Node):
@@ -55,6 +41,15 @@ def part_tag(parser: Parser, token: Token) -> PartNode:
     nodelist = parser.parse(("endpart",))
     parser.delete_first_token()
     return PartNode(nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def drawn(context: Context, template: str, **shown: object) -> SafeString:
+    """
+    By Jinja, for what changes with most moves: `{% drawn "table/seats.jinja" sides=table.sides %}`.
+    Such a template has `piece(card)` too.
+    """
+    return draw(template, piece=partial(piece, context), **shown)
 
 
 @register.simple_tag(takes_context=True)
