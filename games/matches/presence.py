@@ -1,16 +1,14 @@
 """
 Who is at the table: players whose stream is open, or was a moment ago. This is noted in Django's cache, never
-in the database, when a stream begins and at its heartbeats, not with every event.
+in the database, when a stream begins and at its heartbeats, not with every event. While Redis does not
+answer, each process knows of those who are with it.
 """
 
 import time
 import uuid
 from collections.abc import Collection, Iterable
-from contextlib import suppress
 
 from django.core.cache import cache
-
-from phylo.http.redis import Unreachable, reaching_redis
 
 NOTED_EVERY = 12.0  # seconds: less than between two heartbeats of a stream, which is 14 to 15
 SITE = "site"
@@ -30,18 +28,15 @@ class Presence:
 
     def visit(self) -> None:
         """Note that the player is on the site, wherever that is."""
-        with suppress(Unreachable), reaching_redis():
-            cache.set(_name(self.player, SITE), True, timeout=LATELY)
+        cache.set(_name(self.player, SITE), True, timeout=LATELY)
 
     def leave(self) -> None:
         """Note that the player has gone from the site."""
-        with suppress(Unreachable), reaching_redis():
-            cache.delete(_name(self.player, SITE))
+        cache.delete(_name(self.player, SITE))
 
     def forget(self) -> None:
         """The page that showed it is closed."""
-        with suppress(Unreachable), reaching_redis():
-            cache.delete(self.name)
+        cache.delete(self.name)
 
 
 def note_together(present: Iterable[Presence]) -> None:
@@ -52,9 +47,8 @@ def note_together(present: Iterable[Presence]) -> None:
         return
     for each in due:
         each.noted = now
-    with suppress(Unreachable), reaching_redis():
-        names = {name for each in due for name in (each.name, _name(each.player, SITE))}
-        cache.set_many(dict.fromkeys(names, True), timeout=LATELY)
+    names = {name for each in due for name in (each.name, _name(each.player, SITE))}
+    cache.set_many(dict.fromkeys(names, True), timeout=LATELY)
 
 
 def here(match: uuid.UUID, players: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
@@ -67,11 +61,7 @@ def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[u
     names = {(match, player): {_name(player, match), _name(player, None)} for match, player in asked}
     if not names:
         return frozenset()
-    try:
-        with reaching_redis():
-            noted = cache.get_many(set().union(*names.values())).keys()
-    except Unreachable:
-        return frozenset()
+    noted = cache.get_many(set().union(*names.values())).keys()
     return frozenset(each for each, either in names.items() if either & noted)
 
 
@@ -80,11 +70,7 @@ def on_site(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
     names = {_name(player, SITE): player for player in players}
     if not names:
         return frozenset()
-    try:
-        with reaching_redis():
-            return frozenset(names[name] for name in cache.get_many(names))
-    except Unreachable:
-        return frozenset()
+    return frozenset(names[name] for name in cache.get_many(names))
 
 
 def _name(player: uuid.UUID, match: uuid.UUID | str | None) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.redis import RedisCache
 from kombu.exceptions import OperationalError
 
@@ -48,8 +49,8 @@ def is_paused() -> bool:
     return _next_try is not None
 
 
-class CountingCache(RedisCache):
-    """What is counted here goes on being counted in the process's own memory while Redis does not answer."""
+class SharedCache(BaseCache):
+    """What all processes share; while it cannot be reached, each goes on in memory of its own."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
         return self._either("add", *args, **kwargs)
@@ -57,8 +58,20 @@ class CountingCache(RedisCache):
     def get(self, *args: Any, **kwargs: Any) -> Any:
         return self._either("get", *args, **kwargs)
 
+    def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+        return self._either("get_many", *args, **kwargs)
+
     def set(self, *args: Any, **kwargs: Any) -> None:
         self._either("set", *args, **kwargs)
+
+    def set_many(self, *args: Any, **kwargs: Any) -> list[Any]:
+        return self._either("set_many", *args, **kwargs)
+
+    def touch(self, *args: Any, **kwargs: Any) -> bool:
+        return self._either("touch", *args, **kwargs)
+
+    def has_key(self, *args: Any, **kwargs: Any) -> bool:
+        return self._either("has_key", *args, **kwargs)
 
     def incr(self, *args: Any, **kwargs: Any) -> int:
         return self._either("incr", *args, **kwargs)
@@ -69,9 +82,16 @@ class CountingCache(RedisCache):
     def _either(self, name: str, *args: Any, **kwargs: Any) -> Any:
         try:
             with reaching_redis():
-                return getattr(super(), name)(*args, **kwargs)
+                return self._shared(name, *args, **kwargs)
         except Unreachable:
             return getattr(caches["local"], name)(*args, **kwargs)
+
+    def _shared(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        return getattr(super(), name)(*args, **kwargs)
+
+
+class CountingCache(SharedCache, RedisCache):
+    """In Redis."""
 
 
 def faults() -> tuple[type[Exception], ...]:

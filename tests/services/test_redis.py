@@ -1,7 +1,10 @@
 """While Redis does not answer, it is asked rarely, and its work is done without it or later."""
 
+from uuid import uuid4
+
 import pytest
 
+from games.matches import presence
 from phylo.http import limits, redis
 from phylo.http.redis import CountingCache, Unreachable, reaching_redis
 
@@ -57,3 +60,14 @@ def test_each_process_counts_for_itself_meanwhile(clock, monkeypatch):
     fail()
     monkeypatch.setattr(limits, "cache", CountingCache("redis://127.0.0.1:1", {}))
     assert [limits.counted("someone", 60) for _time in range(3)] == [1, 2, 3]
+
+
+def test_each_process_knows_who_is_with_it_meanwhile(clock, monkeypatch, caplog):
+    fail()
+    monkeypatch.setattr(presence, "cache", CountingCache("redis://127.0.0.1:1", {}))
+    ada, ben, match = uuid4(), uuid4(), uuid4()
+    presence.Presence(ada, match).note()
+    presence.Presence(ben).visit()
+    assert presence.here(match, [ada, ben]) == {ada}
+    assert presence.on_site([ada, ben]) == {ada, ben}
+    assert "Redis answers again" not in caplog.text
