@@ -11,7 +11,6 @@ from typing import Any
 
 from celery import Celery, shared_task
 from celery.signals import (
-    before_task_publish,
     setup_logging,
     task_postrun,
     task_prerun,
@@ -78,13 +77,6 @@ def begin_to_think(sender: Any, **kwargs: object) -> None:
         from phylo.jobs import thinker
 
         thinker.child.start()
-
-
-@before_task_publish.connect
-def say_for_whom(headers: dict[str, object], **kwargs: object) -> None:
-    """Send the id of the current request with the task, whose log lines then carry it."""
-    if (request := logs.current_request()) is not None:
-        headers["phylo_request"] = request
 
 
 @task_prerun.connect

@@ -1,4 +1,4 @@
-"""Settings. By default, without environment variables, the site is one process with SQLite and data in var/.
+"""Settings. By default, without environment variables, the site is on one machine with SQLite and var/.
 
 With DATABASE_URL and REDIS_URL the same code runs on several processes and machines.
 """
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from phylo import env
 from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
 from phylo.api.options import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
+from phylo.beside import machine
 from phylo.http import logs
 from phylo.serving.shares import Limits
 
@@ -37,9 +38,11 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=f"localhost,127.0.0.1,[::1],{
 METRICS_ADDRESS = env.listening("METRICS_ADDRESS")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
-# Without Redis there is only one process, with broker, worker and notifications inside it.
+# Without Redis a main process has broker and worker inside it, and what is noted and counted for all.
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = REDIS_URL is None
+# Web processes of a site without Redis (phylo/beside/).
+WEB_PROCESSES = env.integer("WEB_PROCESSES", default=machine.web_processes(), least=1, most=8)
 # Seconds that a call of Redis may take (phylo/http/redis.py).
 REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
@@ -184,8 +187,8 @@ IN_MEMORY = {
 }
 # `faces`: card pictures are drawn once. Beyond 1,000 of them, about 200 MB, a third is evicted.
 CACHES = {
-    # Counts requests: per process, or with Redis for all together.
-    "default": IN_MEMORY
+    # Counts requests, and notes who is present, for all processes together.
+    "default": {**IN_MEMORY, "BACKEND": "phylo.beside.cache.CommonCache"}
     if EMBEDDED
     else {
         "BACKEND": "phylo.http.redis.CountingCache",

@@ -40,6 +40,7 @@ ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
 LONG = {
     "soak",
     "test_announced_moves.py",
+    "test_beside.py",
     "test_builder.py",
     "test_by_ear.py",
     "test_conformity.py",

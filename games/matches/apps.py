@@ -16,3 +16,4 @@ class GamesConfig(AppConfig):
     reportable = ("games.matches.moderated.Messages", "games.matches.moderated.GuestNames")
     regular_tasks = ("games.matches.apps.SWEEP", "games.matches.apps.TURN_MAILS")
     behind = ("games.matches.stream_hub.behind",)
+    wakes = ("games.matches.stream.wake",)

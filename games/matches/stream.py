@@ -3,8 +3,8 @@ Live updates: those who watch a match are told its current version (Server-Sent 
 for it what changes with it (games/table/open_pages.py).
 
 Watchers wait in the event loop of this process. Moves are made in other threads (requests, the embedded
-worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so
-superfluous wake-ups do no harm, and after a lost one the next is enough.
+worker) or in other processes, which say so through Redis or the main process. A wake-up carries no version:
+each watcher looks it up, so superfluous wake-ups do no harm, and after a lost one the next is enough.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from games.matches.stream_hub import Company, Follower, Found, Point, Question, stream_hub
+from phylo.beside import link
 from phylo.http.redis import Unreachable, reaching_redis
 
 if TYPE_CHECKING:
@@ -123,14 +124,15 @@ def until_heartbeat() -> float:
 def announce(subject: uuid.UUID) -> None:
     """Wake all watchers of the match or player, in every process."""
     if not settings.REDIS_URL:
-        _wake(subject)
+        wake(subject)
+        link.tell_others(link.Woken(str(subject)))
         return
     try:
         with reaching_redis():
             _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
     except Unreachable:
         # The other processes' watchers see it at their next heartbeat.
-        _wake(subject)
+        wake(subject)
 
 
 @contextlib.contextmanager
@@ -166,7 +168,7 @@ def follow(watcher: Watcher, subjects: Iterable[uuid.UUID]) -> None:
         watcher.subjects = wanted
 
 
-def _wake(subject: uuid.UUID | None) -> None:
+def wake(subject: uuid.UUID | None) -> None:
     """Wake the subject's watchers in this process, or all (None)."""
     with _lock:
         if subject is None:
@@ -179,7 +181,7 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 @cache
 def _publisher(url: str) -> "redis.Redis":
-    # Imported here and below because a one-process site does not need it (phylo/http/redis.py).
+    # Imported here and below because a site without Redis does not need it (phylo/http/redis.py).
     import redis
 
     return redis.Redis.from_url(url, **settings.REDIS_LIMITS)
@@ -208,6 +210,6 @@ def _pass_on(message: dict[str, Any] | None) -> None:
         return
     if message["type"] == "subscribe":
         # Announcements from before, or from while Redis was down, were missed.
-        _wake(None)
+        wake(None)
     elif message["type"] == "message":
-        _wake(uuid.UUID(message["data"].decode()))
+        wake(uuid.UUID(message["data"].decode()))

@@ -3,7 +3,8 @@ Calls of Redis: each has a short limit, and after one that failed none is tried 
 
 A Redis that hangs would otherwise cost every request that limit. The site goes on without it: moves are
 stored and answered, watchers see them at their next heartbeat, each process counts requests for itself, and
-sweeps queue what was not queued.
+sweeps queue what was not queued. So it does where the main process has in its memory what Redis has elsewhere
+(phylo/beside/), and does not answer another one.
 """
 
 import logging
@@ -34,7 +35,7 @@ class Unreachable(Exception):
 
 @contextmanager
 def reaching_redis() -> Iterator[None]:
-    """Raises Unreachable if the block fails to reach Redis, and without trying for a moment after that."""
+    """Raises Unreachable if the block fails to reach it, and without trying for a moment after that."""
     _begin()
     try:
         yield
@@ -98,10 +99,14 @@ def faults() -> tuple[type[Exception], ...]:
     """The exceptions of a cache or broker that cannot be reached."""
     if settings.EMBEDDED:
         return OperationalError, OSError
-    # Imported here because a one-process site does not need the client, which takes 20 MB.
+    # Imported here because a site without Redis does not need the client, which takes 20 MB.
     from redis.exceptions import RedisError
 
     return RedisError, OperationalError, OSError
+
+
+def _who() -> str:
+    return "The main process" if settings.EMBEDDED else "Redis"
 
 
 def _begin() -> None:
@@ -120,7 +125,7 @@ def _failed(error: Exception) -> None:
     global _next_try
     with _lock:
         if _next_try is None:
-            logger.warning("Redis does not answer: %s", error)
+            logger.warning("%s does not answer: %s", _who(), error)
         _next_try = monotonic() + PAUSE
 
 
@@ -128,5 +133,5 @@ def _succeeded() -> None:
     global _next_try
     with _lock:
         if _next_try is not None:
-            logger.warning("Redis answers again")
+            logger.warning("%s answers again", _who())
         _next_try = None

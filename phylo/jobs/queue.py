@@ -4,6 +4,8 @@ from contextlib import suppress
 
 from celery import current_app
 
+from phylo.beside import link
+from phylo.http import logs
 from phylo.http.redis import Unreachable, reaching_redis
 
 USUAL = "celery"
@@ -13,6 +15,10 @@ THINKING = "thinking"
 
 def length(name: str = USUAL) -> int:
     """How many tasks of a queue no worker has taken. Raises Unreachable."""
+    if link.main is not None:
+        with reaching_redis():
+            waiting: int = link.main.ask("length", name)
+            return waiting
     with reaching_redis(), current_app.connection_or_acquire() as connection:
         channel = connection.default_channel
         try:
@@ -22,11 +28,24 @@ def length(name: str = USUAL) -> int:
             return 0
 
 
-def queue(name: str, *details: object, expires: float | None = None, to: str | None = None) -> None:
+def queue(name: str, *details: str | int, expires: float | None = None, to: str | None = None) -> None:
     """
     Send the task of that name to a queue, by default the usual one. It is dropped if it has
     not begun within `expires` seconds, or if the broker cannot be reached: a sweep finds what there is to do.
     """
+    task = link.Queued(name, [*details], expires, to, logs.current_request())
+    if link.main is not None:
+        link.main.tell(task)
+    else:
+        send(task)
+
+
+def send(task: link.Queued) -> None:
+    """To the broker."""
+    # The worker's log lines carry the id of the request (phylo/celery.py).
+    headers = {} if task.request is None else {"phylo_request": task.request}
     # No retries: requests do not wait for a broker that is down.
     with suppress(Unreachable), reaching_redis():
-        current_app.signature(name, args=details).apply_async(retry=False, expires=expires, queue=to)
+        current_app.signature(task.name, args=task.details).apply_async(
+            retry=False, expires=task.expires, queue=task.to, headers=headers
+        )

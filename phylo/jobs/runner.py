@@ -24,7 +24,7 @@ from phylo.jobs.queue import USUAL, queue
 from phylo.slices import Extension
 
 PIECE = 0.12
-"""Seconds that a piece takes. On a one-process site the computer's turns wait for it."""
+"""Seconds that a piece takes. On a site without Redis the computer's turns wait for it."""
 ONE_GO = 1.0
 """The same where nothing waits for it; much shorter than LOST_AFTER."""
 LOST_AFTER = timedelta(seconds=10)
@@ -159,7 +159,7 @@ class Runner(Generic[J]):
         return list(self.working().only("pk", "status", "updated_at")[: self._at_once()])
 
     def _at_once(self) -> int:
-        """A one-process site has one worker, which also plays the computer's turns."""
+        """A site without Redis has one worker, which also plays the computer's turns."""
         return 1 if settings.EMBEDDED else self.at_once
 
     def _gives_way(self) -> bool:
@@ -212,7 +212,7 @@ class Runner(Generic[J]):
 
 
 JOBS = Extension[Runner[Job]]("jobs")
-"""All kinds of long work. On a one-process site those of the highest apps come first."""
+"""All kinds of long work. On a site without Redis those of the highest apps come first."""
 
 
 def runner(name: str) -> Runner[Job]:

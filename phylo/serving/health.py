@@ -9,6 +9,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 
+from phylo.beside import link
+from phylo.http.redis import Unreachable, reaching_redis
 from phylo.http.storage import QUICKLY, own_connection
 
 
@@ -68,6 +70,13 @@ def redis_lacks() -> list[str]:
 def worker_lacks() -> list[str]:
     if not settings.EMBEDDED:
         return []
+    if link.main is not None:
+        try:
+            with reaching_redis():
+                lacks: list[str] = link.main.ask("worker_lacks")
+                return lacks
+        except Unreachable:
+            return ["worker"]
     # Imported here: with separate workers this process does not need Celery's worker.
     from phylo.serving.worker import EmbeddedWorker
 

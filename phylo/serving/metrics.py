@@ -25,17 +25,21 @@ from phylo.serving.graceful_shutdown import is_live
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-def serve() -> str | None:
-    """Answer from now on, if METRICS_ADDRESS says where. Returns in a line why that cannot be, or None."""
+def serve(number: int = 0) -> str | None:
+    """
+    Answer from now on, if METRICS_ADDRESS says where; another web process of that number, so many ports
+    later. Returns in a line why that cannot be, or None.
+    """
     if settings.METRICS_ADDRESS is None:
         return None
-    host, port = settings.METRICS_ADDRESS
+    host, port = settings.METRICS_ADDRESS[0], settings.METRICS_ADDRESS[1] + number
     # When each began to be counted: a third of all that is told, and nobody asks.
     disable_created_metrics()
     try:
         start_http_server(port, addr=host)
-    except OSError as error:
-        return f"Cannot answer Prometheus on {host} port {port}: {error.strerror}."
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return f"Cannot answer Prometheus on {host} port {port}: {reason}."
     REGISTRY.register(Conditions())
     connection_created.connect(measure)
     return None

@@ -1,4 +1,4 @@
-"""Celery inside the web process, for a one-process site; what it thinks about, a child process computes."""
+"""Celery inside the main process of a site without Redis; what it thinks about, a child process computes."""
 
 import logging
 import threading

@@ -40,6 +40,7 @@ class Site(AbstractContextManager):
             "PHYLO_DATA": str(folder),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            "WEB_PROCESSES": "1",
             # To make compiled code takes a minute.
             "PHYLO_PLAIN": "1",
             # As in the Makefile and the Dockerfile.
@@ -80,11 +81,17 @@ class Site(AbstractContextManager):
             return response.read()
 
     @property
+    def webs(self) -> list[int]:
+        """The web processes, the main one first (phylo/beside/)."""
+        main = self.process.pid
+        lists = [path.read_text() for path in Path(f"/proc/{main}/task").glob("*/children")]
+        children = [int(pid) for each in lists for pid in each.split()]
+        return [main, *(pid for pid in children if "--beside" in words_of(pid))]
+
+    @property
     def memory(self) -> int:
-        """Resident memory in bytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) * 1024
+        """Resident memory in bytes, of the web process that has the most."""
+        return max(map(memory, self.webs))
 
     def __enter__(self) -> "Site":
         try:
@@ -96,6 +103,17 @@ class Site(AbstractContextManager):
 
     def __exit__(self, *details: object) -> None:
         self.stop()
+
+
+def words_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+
+
+def memory(pid: int) -> int:
+    """Resident memory of a process in bytes."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
 
 
 def prepared_in(folder: Path, migrated: Path) -> Path:

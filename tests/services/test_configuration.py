@@ -25,6 +25,8 @@ WRONG = [
     ("STATIC_HOST", "https://cdn.example/static/", "without a path"),
     ("PORT", "http", "65535"),
     ("PORT", "70000", "65535"),
+    ("WEB_PROCESSES", "0", "from 1 to 8"),
+    ("WEB_PROCESSES", "both", "from 1 to 8"),
     ("METRICS_ADDRESS", "everywhere:9100", "127.0.0.1:9100"),
     ("METRICS_ADDRESS", "127.0.0.1", "127.0.0.1:9100"),
     ("PHYLO_DATA", "/dev/null/var", "/dev/null/var"),

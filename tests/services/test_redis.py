@@ -37,15 +37,17 @@ def test_after_a_failure_nobody_tries_for_a_moment_and_then_one_for_all(clock):
         pass
 
 
-def test_it_is_logged_once(clock, caplog):
+@pytest.mark.parametrize(("embedded", "who"), [(False, "Redis"), (True, "The main process")])
+def test_it_is_logged_once(clock, caplog, settings, embedded, who):
+    settings.EMBEDDED = embedded
     for _time in range(3):
         fail()
         clock.now += redis.PAUSE
     with reaching_redis():
         pass
     assert [record.message for record in caplog.records] == [
-        "Redis does not answer: timed out",
-        "Redis answers again",
+        f"{who} does not answer: timed out",
+        f"{who} answers again",
     ]
 
 
@@ -70,4 +72,4 @@ def test_each_process_knows_who_is_with_it_meanwhile(clock, monkeypatch, caplog)
     presence.Presence(ben).visit()
     assert presence.here(match, [ada, ben]) == {ada}
     assert presence.on_site([ada, ben]) == {ada, ben}
-    assert "Redis answers again" not in caplog.text
+    assert "answers again" not in caplog.text
