@@ -8,8 +8,9 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import count, pairwise
+from operator import and_
 
 from pyroaring import BitMap
 
@@ -254,6 +255,22 @@ class Index:
         # Grams do not tell in which order they follow each other.
         return self.slots.holding(found if among is None else found & among, part, text)
 
+    def with_pieces(self, pieces: Iterable[str], field: str) -> BitMap | None:
+        """Cards that have the grams of all pieces in one part; None if there are none to go by."""
+        grams = {piece[place : place + GRAM] for piece in pieces for place in range(len(piece) - GRAM + 1)}
+        parts = PARTS if field == "any" else (field,)
+        if not grams or field not in (*PARTS, "any"):
+            return None
+        found = [reduce(and_, (self.equal(part, gram) for gram in grams)) for part in parts]
+        return united(found) & self.cards
+
+    def texts(self, field: str, among: BitMap, *, folded: bool) -> Iterator[tuple[int, str]]:
+        """As `text_lines`, of some cards."""
+        if folded:
+            parts = PARTS if field == "any" else (field,)
+            return ((self.slots.pks[slot], self.slots.part(slot, part)) for slot in among for part in parts)
+        return text_lines(field, folded, [self.slots.pks[slot] for slot in among])
+
     def word(self, part: str, begun: str, *, whole: bool = False) -> BitMap:
         """Cards with a word in that part that begins so, or is it."""
         ends = (" ", "|") if whole else ("",)
@@ -267,7 +284,8 @@ class Index:
     def _lines(self, part: str, folded: bool) -> Lines:
         found = self.lines.pop((part, folded), None)
         if found is None:
-            found = Lines(self._plain_lines(part) if folded and part in PARTS else text_lines(part, folded))
+            held = folded and part in PARTS  # what is in memory
+            found = Lines(self.texts(part, self.cards, folded=True) if held else text_lines(part, folded))
             for known in list(self.lines):
                 if found.size + sum(each.size for each in list(self.lines.values())) <= MOST_LINES:
                     break
@@ -275,10 +293,6 @@ class Index:
         # Last, as what was needed last.
         self.lines[part, folded] = found
         return found
-
-    def _plain_lines(self, part: str) -> Iterator[tuple[int, str]]:
-        """As `text_lines`, from what is in memory."""
-        return ((self.slots.pks[slot], self.slots.part(slot, part)) for slot in self.cards)
 
     def key(self, slot: int) -> str:
         return self.slots.key(slot).decode()

@@ -9,13 +9,15 @@ from pyroaring import BitMap
 import engine
 from cards.models import Card
 from cards.search.index import MOST_CHANGED, Index
-from cards.search.patterns import Joint, Lines
+from cards.search.patterns import Joint, Lines, Pattern
 from cards.search.relations import PLAIN, Niches
 from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine
 from cards.search.words import Words
 from cards.services.version import Version
 
 NAMES = ("name", "latin")
+MOST_READ = 5000
+"""The most cards whose texts are read for a pattern, rather than those of all."""
 
 
 class IndexedVocabulary(Vocabulary):
@@ -97,6 +99,13 @@ class IndexedVocabulary(Vocabulary):
 
     def lines(self, field: str, *, folded: bool = False) -> Lines | Joint:
         return self.index.lines_of(field, folded=folded)
+
+    def matched(self, pattern: Pattern, field: str) -> BitMap:
+        """Where few cards have its letters, only their texts are read."""
+        among = self.index.with_pieces(pattern.pieces, field)
+        if among is None or len(among) > MOST_READ:
+            return super().matched(pattern, field)
+        return pattern.found(Lines(self.index.texts(field, among, folded=pattern.plain)))
 
     def _names(self, begun: str) -> list[str]:
         found = self._cards(self.index.word("name", begun) & self.index.offered, MOST_NAMED)

@@ -50,6 +50,8 @@ class Pattern:
 
     expression: str
     plain: bool = False
+    pieces: tuple[str, ...] = ()
+    """Letters that follow each other in the plain form of every text that matches."""
 
     def matches(self, text: str) -> bool:
         return _compiled(self.expression).search(plain(text) if self.plain else text) is not None
@@ -164,7 +166,7 @@ def regular(text: str, *, exactly: bool) -> Pattern:
     if len(text) > MAX_LENGTH:
         said = _("it has %(length)s signs, at most %(most)s are possible")
         raise Mistake(said % {"length": len(text), "most": MAX_LENGTH})
-    found = Pattern(f"^(?:{text})$" if exactly else text)
+    found = Pattern(f"^(?:{text})$" if exactly else text, pieces=_pieces(text))
     try:
         Pattern(text).size  # noqa: B018
         size = found.size
@@ -185,5 +187,21 @@ def wildcard(text: str, *, exactly: bool) -> Pattern | None:
     if "*" not in text or not plain(text):
         return None
     letters, edge = (".*", "") if exactly else ("[^ ]*", "(?:^|$| )")
-    middle = letters.join(re2.escape(plain(piece)) for piece in text.split("*"))
-    return Pattern(f"^{middle}$" if exactly else f"{edge}{middle}{edge}", plain=True)
+    pieces = [plain(piece) for piece in text.split("*")]
+    middle = letters.join(map(re2.escape, pieces))
+    return Pattern(f"^{middle}$" if exactly else f"{edge}{middle}{edge}", plain=True, pieces=(*pieces,))
+
+
+# Signs of a regular expression whose letters can be told without understanding it.
+ESCAPE, CLASS = r"\\[bdwsBDWS]", r"\[\^?[\w ,'-]+\]"
+SIMPLE = re2.compile(rf"(?:{ESCAPE}|{CLASS}|[^\\|()\[\]])*")
+MAYBE = re2.compile(rf"(?:{ESCAPE}|{CLASS}|.)(?:[*?]|\{{[\d,]*\}})")
+OTHERS = re2.compile(rf"{ESCAPE}|{CLASS}")
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    """Of a regular expression: none where it has branches, groups or rare signs."""
+    if not SIMPLE.fullmatch(text):
+        return ()
+    sure = OTHERS.sub(" ", MAYBE.sub(" ", text))
+    return () if "{" in sure else tuple(re2.findall("[a-z0-9]+", sure.lower()))

@@ -149,7 +149,7 @@ class TermReader(ValueReader):
             pattern = self._pattern(value, exactly=exactly)
             if pattern is not None:
                 written.append(self.text[value.start : value.end])
-                cards |= pattern.found(self.known.lines(field.name, folded=pattern.plain))
+                cards |= self.known.matched(pattern, field.name)
             elif exactly or field.name in ("key", "fact"):
                 found.append(self._plain(value))
             else:

@@ -12,6 +12,7 @@ from operator import and_, or_
 from typing import TypeVar
 
 from django.db.models import Min, Q
+from pyroaring import BitMap
 
 import engine
 from cards.art.uploads import LICENCES
@@ -143,11 +144,13 @@ class Vocabulary:
         """The texts in which a field looks for patterns: as cards show them, or plain."""
         return self.keep(f"{field} {folded}", lambda: Lines(text_lines(field, folded)))
 
+    def matched(self, pattern: Pattern, field: str) -> BitMap:
+        """The ids of the cards of which a text of the field matches."""
+        return pattern.found(self.lines(field, folded=pattern.plain))
+
     def matching(self, pattern: Pattern) -> list[Card]:
         """The cards with a name, Latin name or key that matches. At most MOST_NAMED + 1."""
-        return self._first_named(
-            Q(pk__in=list(pattern.found(self.lines("any", folded=pattern.plain))[: MOST_NAMED + 1]))
-        )
+        return self._first_named(Q(pk__in=list(self.matched(pattern, "any")[: MOST_NAMED + 1])))
 
     def values(self, field: Field, begun: str) -> list[str]:
         """
