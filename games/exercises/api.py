@@ -8,12 +8,12 @@ from games.table.spaces import spaces_in_words
 from phylo.http.input import BadBody
 
 
-def told_verdict(exercise: Exercise, action: str) -> dict[str, object]:
+def verdict_of(exercise: Exercise, action: str) -> dict[str, object]:
     """`action`: as JSON, without its seat. Raises MalformedAction."""
     return verdict(why_not(exercise, action_of(action)))
 
 
-def told_spaces(exercise: Exercise, source: str) -> dict[str, object]:
+def spaces_of(exercise: Exercise, source: str) -> dict[str, object]:
     """Only of Phylo. Raises BadBody or WrongGame."""
     try:
         found = spaces_in_words(reader_of(exercise), exercise.seat, source)

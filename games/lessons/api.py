@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.lessons import Lesson, Status
-from games.exercises.api import told_spaces, told_verdict
+from games.exercises.api import spaces_of, verdict_of
 from games.lessons.services import playing, proposing
 from games.lessons.shipped import course
 from games.lessons.words.lessons import text_of
@@ -159,7 +159,7 @@ class LessonWhy(LessonsResource):
         query=ActionParameters,
     )
     def get(self, key: str) -> dict[str, object]:
-        return told_verdict(self.standing(key).exercise, self.given["action"])
+        return verdict_of(self.standing(key).exercise, self.given["action"])
 
 
 class LessonSpaces(LessonsResource):
@@ -171,4 +171,4 @@ class LessonSpaces(LessonsResource):
         query=SourceParameters,
     )
     def get(self, key: str) -> dict[str, object]:
-        return told_spaces(self.standing(key).exercise, self.given["source"])
+        return spaces_of(self.standing(key).exercise, self.given["source"])

@@ -26,7 +26,7 @@ TRIES = 2
 
 
 @dataclass(frozen=True)
-class Told:
+class LessonPanel:
     """What the page of a lesson says: `status` as in Progress, or "shown" for the solution."""
 
     lesson: Lesson
@@ -105,8 +105,7 @@ def lesson_solution(request: HttpRequest, key: str) -> HttpResponse:
     """The same of the table on which the solution is shown, a version for each action."""
     lesson = lesson_or_404(request, key)
     solved: Exercise = playing.solved(lesson)
-    told = {"told": Told(lesson, "shown")}
-    return exercise_fragment(request, solved, _templates() | told)
+    return exercise_fragment(request, solved, _templates() | {"lesson": LessonPanel(lesson, "shown")})
 
 
 def lesson_or_404(request: HttpRequest, key: str) -> Lesson:
@@ -123,7 +122,7 @@ def _standing(request: HttpRequest, key: str) -> playing.Standing:
 def _context(request: HttpRequest, found: playing.Standing) -> dict[str, object]:
     lesson, row, progress = found.lesson, found.row, found.progress
     nudge = progress.nudge or lesson.nudge(lesson.start, [])
-    told = Told(
+    panel = LessonPanel(
         lesson,
         progress.status,
         missing=missing(lesson, progress) if progress.status == "missed" else "",
@@ -134,7 +133,7 @@ def _context(request: HttpRequest, found: playing.Standing) -> dict[str, object]
     )
     at = [lesson.key]
     return _templates() | {
-        "told": told,
+        "lesson": panel,
         "next": playing.learnt(player_id(request)).after(lesson.key),
         "steps": len(playing.solved(lesson).actions),
         "fragment_url": reverse("lesson-table", args=at),

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine import RULES
-from games.exercises.api import told_spaces, told_verdict
+from games.exercises.api import spaces_of, verdict_of
 from games.matches.access import current_player
 from games.matches.api.resource import PlayersResource
 from games.matches.api.serializers import Action, JsonObject, SeatNumber, Spaces, Verdict, Version
@@ -321,7 +321,7 @@ class PuzzleWhy(PuzzlesResource):
         query=ActionInRun,
     )
     def get(self, key: str) -> dict[str, object]:
-        return told_verdict(self.standing(key).exercise, self.given["action"])
+        return verdict_of(self.standing(key).exercise, self.given["action"])
 
 
 class PuzzleSpaces(PuzzlesResource):
@@ -333,7 +333,7 @@ class PuzzleSpaces(PuzzlesResource):
         query=SourceInRun,
     )
     def get(self, key: str) -> dict[str, object]:
-        return told_spaces(self.standing(key).exercise, self.given["source"])
+        return spaces_of(self.standing(key).exercise, self.given["source"])
 
 
 class RunList(PuzzlesResource):

@@ -210,7 +210,7 @@ def context_of(request: HttpRequest, now: Standing) -> dict[str, object]:
         "name": puzzle_name((), now.known.gain),
         "rules": rules_title(now.puzzle.rules),
         "daily": cache(lambda: _daily(now.puzzle)),
-        "told": feedback(now),
+        "feedback": feedback(now),
         "gain": _gained(now.attempt),
         "next_url": reverse("puzzle-next") + query_of(wanted, after=now.puzzle.key),
         "last": len(now.solution.actions) if now.over else 0,
