@@ -62,7 +62,7 @@ def main() -> None:
         sys.path.insert(0, str(ROOT))
         _set_up()
         parts = [
-            "\n".join(_told(number, plan))
+            "\n".join(_lines(number, plan))
             for number, plan in enumerate(PLANS, start=1)
             if not wanted or number in wanted
         ]
@@ -86,7 +86,7 @@ def _set_up() -> None:
     prepare()
 
 
-def _told(number: int, plan: Plan) -> Iterator[str]:
+def _lines(number: int, plan: Plan) -> Iterator[str]:
     from games.replays.services.analyses import ANALYSES, analysis_of, begin_analysis
     from games.replays.words.analyses import report
 
@@ -145,18 +145,18 @@ def _head(number: int, plan: Plan, match: "Match") -> Iterator[str]:
     yield f"{decks if plan.decks else ''}Seed {plan.seed}. {scores} after {match.version} moves: {won}."
 
 
-def _body(told: "Report") -> Iterator[str]:
+def _body(analysis: "Report") -> Iterator[str]:
     yield ""
-    chances = [turn.moves[0].stood[0] for turn in told.turns]
+    chances = [turn.moves[0].stood[0] for turn in analysis.turns]
     yield (
         "`"
         + "".join(BARS[round((0.5 if each is None else each) * (len(BARS) - 1))] for each in chances)
         + "`"
     )
-    if told.turning:
+    if analysis.turning:
         yield ""
-        yield f"**What decided** (turn {told.turning.turn}): {' '.join(told.turning.words)}"
-    for comment in told.comments:
+        yield f"**What decided** (turn {analysis.turning.turn}): {' '.join(analysis.turning.words)}"
+    for comment in analysis.comments:
         yield ""
         yield f"**Turn {comment.turn}, {comment.name}, cost {comment.cost} games in 100:** {comment.made}"
         reasons = " ".join([*comment.reasons, comment.chances])

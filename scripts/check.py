@@ -56,8 +56,8 @@ def changed_files(base: str) -> list[str]:
 
 
 def _git(*command: str) -> list[str]:
-    told = subprocess.run(["git", *command], cwd=ROOT, check=True, capture_output=True, text=True)
-    return told.stdout.splitlines()
+    output = subprocess.run(["git", *command], cwd=ROOT, check=True, capture_output=True, text=True)
+    return output.stdout.splitlines()
 
 
 def tests_of_change(files: Collection[str]) -> list[str]:

@@ -40,12 +40,12 @@ def bare_times() -> Iterator[str]:
 
 def codes() -> Iterator[str]:
     """Every code of a problem must be listed in docs/api.md."""
-    told = {code for cells in rows("api.md", "`code`") for code in CODE.findall(cells[0])}
+    documented = {code for cells in rows("api.md", "`code`") for code in CODE.findall(cells[0])}
     for package in ("phylo", "cards", "games"):
         for path in sorted((ROOT / package).rglob("*.py")):
             used = re.findall(r"\bproblem\(\s*\"([a-z-]+)\"", path.read_text(encoding="utf-8"))
             yield from (
-                f"{place(path)}: docs/api.md lacks the code {code}" for code in used if code not in told
+                f"{place(path)}: docs/api.md lacks the code {code}" for code in used if code not in documented
             )
 
 
@@ -54,14 +54,14 @@ def variables() -> Iterator[str]:
     read = re.compile(r"env(?:\.\w+|iron\.get)\(\s*\"([A-Z_]+)\"|integer\(\"([A-Z_]+)\"")
     sources = (ROOT / "phylo" / "settings.py", ROOT / "phylo" / "env.py")
     known = {name for file in sources for pair in read.findall(file.read_text()) for name in pair if name}
-    told = {name for cells in rows("settings.md", "variable") for name in CODE.findall(cells[0])}
-    yield from differences("docs/settings.md", "variable", told, known)
+    documented = {name for cells in rows("settings.md", "variable") for name in CODE.findall(cells[0])}
+    yield from differences("docs/settings.md", "variable", documented, known)
 
 
 def targets() -> Iterator[str]:
     made = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    told = set(re.findall(r"^\| `make ([a-z]+)`", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE))
-    yield from differences("CONTRIBUTING.md", "target", told, made)
+    documented = set(re.findall(r"^\| `make ([a-z]+)`", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE))
+    yield from differences("CONTRIBUTING.md", "target", documented, made)
 
 
 def dead_links() -> Iterator[str]:
@@ -94,9 +94,11 @@ def rows(name: str, *heads: str) -> list[list[str]]:
     return found
 
 
-def differences(document: str, kind: str, told: set[str], known: set[str]) -> Iterator[str]:
-    yield from (f"{document} lacks the {kind} {name}" for name in sorted(known - told))
-    yield from (f"{document} tells of a {kind} {name} that is not there" for name in sorted(told - known))
+def differences(document: str, kind: str, documented: set[str], known: set[str]) -> Iterator[str]:
+    yield from (f"{document} lacks the {kind} {name}" for name in sorted(known - documented))
+    yield from (
+        f"{document} tells of a {kind} {name} that is not there" for name in sorted(documented - known)
+    )
 
 
 def place(path: Path) -> Path:

@@ -137,8 +137,8 @@ def reached(name: str, below: Mapping[str, Collection[str]]) -> set[str]:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     marks = ["---", *("---:" for _column in head[1:])]
-    told = (" | ".join(f"{each:,}" if isinstance(each, int) else str(each) for each in row) for row in rows)
-    return "\n".join(f"| {row} |" for row in (" | ".join(head), " | ".join(marks), *told))
+    body = (" | ".join(f"{each:,}" if isinstance(each, int) else str(each) for each in row) for row in rows)
+    return "\n".join(f"| {row} |" for row in (" | ".join(head), " | ".join(marks), *body))
 
 
 def report() -> str:

@@ -117,7 +117,7 @@ class ImportRunner(Runner[CardImport]):
             "total": number,
             "refused": bool(plan.refused),
             "mistakes": _table(plan),
-            "plan": _told(plan),
+            "plan": _summary(plan),
         }
 
     def _apply(self, row: CardImport) -> Columns:
@@ -163,7 +163,7 @@ def _cell(text: str) -> str:
     return f"'{shown}" if shown.startswith(FORMULAS) else shown
 
 
-def _told(plan: Plan) -> dict[str, object]:
+def _summary(plan: Plan) -> dict[str, object]:
     order = {REFUSED: 0, CHANGED: 1, CREATED: 2}
     worth = [change for change in plan.changes if change.action in order or change.notes]
     worth.sort(key=lambda change: order.get(change.action, 3))

@@ -24,7 +24,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """`told` is the file that names the spoiled lines, if there are any; `known`: it was published before."""
+    """`rejected` is the file that names the spoiled lines, if any; `known`: it was published before."""
 
     edition: NameEdition
     rejected: Path | None = None

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.lobby.models import OpenTable, Participant
-from games.table.api.player_events import Told
+from games.table.api.player_events import PlayerEvent
 
 
 def invitations(at: datetime) -> QuerySet[Participant]:
@@ -15,7 +15,7 @@ def invitations(at: datetime) -> QuerySet[Participant]:
     return Participant.objects.filter(open_table__in=standing, state=Participant.State.INVITED)
 
 
-def events(player: uuid.UUID, now: datetime) -> Iterator[Told]:
+def events(player: uuid.UUID, now: datetime) -> Iterator[PlayerEvent]:
     asked = OpenTable.objects.standing(at=now).with_participant(player, Participant.State.INVITED)
     for table in asked.order_by("created"):
         data: dict[str, str | bool] = {"table": table.code, "rules": table.rules}

@@ -52,7 +52,7 @@ class Story:
         """Those of which there is something to tell, latest first."""
         return [turn for turn in (self.goes_on, *reversed(self.over)) if turn.lines]
 
-    def told_on(self, news: Sequence[LogEntry], voice: Voice) -> "Story":
+    def continued(self, news: Sequence[LogEntry], voice: Voice) -> "Story":
         over, turn, known = list(self.over), self.goes_on, dict(self.endangered)
         for entry in recalled(merged(news), known):
             turn = replace(turn, until=_version(entry))
@@ -73,7 +73,7 @@ _lock = threading.Lock()
 
 def turns(log: Sequence[LogEntry], voice: Voice, *, game: Hashable = None) -> list[Turn]:
     """
-    The log grouped by turn, latest turn first. Of a `game` it is kept, and told on when the game goes on;
+    The log grouped by turn, latest turn first. Of a `game` it is kept, and continued when the game goes on;
     its log only ever gets longer.
     """
     place = game, voice.reader, *voice.names, voice.compares, get_language()
@@ -81,7 +81,7 @@ def turns(log: Sequence[LogEntry], voice: Voice, *, game: Hashable = None) -> li
     with _lock:
         if (found := _recent.get(place)) and found[0] is voice.cards and found[1].entries <= len(log):
             story = found[1]
-    story = story.told_on(log[story.entries :], voice)
+    story = story.continued(log[story.entries :], voice)
     if game is not None:
         with _lock:
             _recent[place] = voice.cards, story

@@ -295,11 +295,11 @@ WOULD_OPEN = Line(
 def missed(found: Advantage, voice: Voice) -> list[str]:
     """What the better choice would have brought beyond the one that was made, at most MOST sentences."""
     teller = _Teller(found.seat, voice)
-    told: list[tuple[float, str]] = []
+    weighted: list[tuple[float, str]] = []
     if found.won > 0:
-        told.append((found.won, teller.say(WOULD_GAIN, points=found.won)))
+        weighted.append((found.won, teller.say(WOULD_GAIN, points=found.won)))
     if found.denied > 0 and not found.removed and not found.taken:
-        told.append((found.denied, teller.say(WOULD_DENY, points=found.denied)))
+        weighted.append((found.denied, teller.say(WOULD_DENY, points=found.denied)))
     for line, weight, stakes in (
         (WOULD_KEEP, 1.0, found.kept),
         (WOULD_TAKE, 1.0, found.taken),
@@ -307,12 +307,12 @@ def missed(found: Advantage, voice: Voice) -> list[str]:
         (WOULD_ENDANGER, IN_DANGER, found.endangered),
     ):
         if scoring := _scoring(stakes):
-            told.append((weight * _sum(scoring), teller.say(line, scoring)))
+            weighted.append((weight * _sum(scoring), teller.say(line, scoring)))
     if found.opened:
         opened = max(found.opened, key=lambda each: each.points)
         words = teller.say(WOULD_OPEN, keys=[opened.card], points=opened.points)
-        told.append((TO_COME * opened.points, words))
-    return [words for _weight, words in sorted(told, key=lambda each: -each[0])][:MOST]
+        weighted.append((TO_COME * opened.points, words))
+    return [words for _weight, words in sorted(weighted, key=lambda each: -each[0])][:MOST]
 
 
 # The action itself.

@@ -38,9 +38,9 @@ def lines(model: Model) -> Iterator[bytes]:
     yield from map(_line, rows.iterator(chunk_size=AT_ONCE))
 
 
-def load(model: Model, told: Iterable[bytes]) -> Iterator[int]:
+def load(model: Model, lines: Iterable[bytes]) -> Iterator[int]:
     """Store the rows, and yield how many from time to time. `model`: as migrations know it."""
-    rows = map(json.loads, told)
+    rows = map(json.loads, lines)
     columns = {field.attname: field for field in _columns(model)}
     fields = [columns[name] for name in next(rows)]
     for field in fields:

@@ -101,8 +101,8 @@ def _fill(archive: Reader, say: Say) -> None:
         with transaction.atomic():
             for member in archive.within(TABLES):
                 label = member.removeprefix(TABLES).removesuffix(".jsonl")
-                with archive.open(member) as told:
-                    for count in load(known[label], told):
+                with archive.open(member) as lines:
+                    for count in load(known[label], lines):
                         say(f"{label} {count:,}")
             for statement in connection.ops.sequence_reset_sql(no_style(), list(known.values())):
                 with connection.cursor() as cursor:

@@ -66,10 +66,12 @@ class OpenRequests:
         when this process hangs up on them, the proxy asks another.
         """
         waiting = [exchange for exchange in self._open if not exchange.begun and not exchange.over]
-        told = [exchange for exchange in waiting if self.alone or exchange.scope["method"] not in SAFE]
+        refused = [exchange for exchange in waiting if self.alone or exchange.scope["method"] not in SAFE]
         if waiting:
-            logger.warning("Ended before %s requests were answered, %s were told so", len(waiting), len(told))
-        await _say(exchange.refuse() for exchange in told)
+            logger.warning(
+                "Ended before %s requests were answered, %s were told so", len(waiting), len(refused)
+            )
+        await _say(exchange.refuse() for exchange in refused)
 
 
 class Exchange:

@@ -31,7 +31,8 @@ def builds(family: str, build: Callable[..., Build]) -> dict[str, Build]:
     """The builds of a family by name, from `FAMILY.toml` in its order and a file of `FAMILY/` for each."""
     table = tomllib.loads((BODIES / f"{family}.toml").read_text(encoding="utf-8"))
     return {
-        name: build(**_places(BODIES / family / f"{name}.svg"), **_told(said)) for name, said in table.items()
+        name: build(**_places(BODIES / family / f"{name}.svg"), **_tuples(said))
+        for name, said in table.items()
     }
 
 
@@ -101,5 +102,5 @@ def _place(element: ElementTree.Element) -> Place:
     return tuple(outline_of(each) for each in paths) if paths else spine_of(element)
 
 
-def _told(said: dict[str, object]) -> dict[str, object]:
+def _tuples(said: dict[str, object]) -> dict[str, object]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}

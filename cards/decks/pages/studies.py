@@ -164,7 +164,7 @@ def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return render(request, "decks/_study_progress.html", context)
     stored = list(deck.studies.defer("given").filter(kind=found.kind))
     section = _section(deck, found.kind, stored, builder)
-    context = {"deck": deck, "section": section, "told": _announcement(found)}
+    context = {"deck": deck, "section": section, "announcement": _announcement(found)}
     response = render(request, "decks/_study_section.html", context)
     response["HX-Retarget"] = f"#studies-{found.kind}"
     response["HX-Reswap"] = "outerHTML"

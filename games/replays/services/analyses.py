@@ -158,7 +158,7 @@ def analysis_of(found: MatchAnalysis) -> Analysis | None:
     again = {int(place): _read(look).lapse for place, look in found.again.items()}
     before = [0, *(version for version, _seat, _action in line)]
     verdicts = [
-        Verdict(version, before[place], seat, action, _told(again.get(place)))
+        Verdict(version, before[place], seat, action, _worth_saying(again.get(place)))
         for place, (version, seat, action) in enumerate(line)
     ]
     rows = _rows(match, line)
@@ -238,7 +238,7 @@ def _carried(chances: Sequence[Chances]) -> Iterator[Chances]:
         yield latest
 
 
-def _told(lapse: Lapse | None) -> Lapse | None:
+def _worth_saying(lapse: Lapse | None) -> Lapse | None:
     return lapse if lapse is not None and lapse.cost >= LEAST else None
 
 

@@ -224,7 +224,7 @@ def _turning(
         "before": _percent(turn.chances[winner] or 0.0),
         "after": _percent(turn.after[winner] or 0.0),
     }
-    named = teller.told(turn.verdicts, winner)
+    named = teller.deciding(turn.verdicts, winner)
     return Turning(
         turn.before,
         teller.turn(named[0]),

@@ -39,7 +39,7 @@ class Commentator(Protocol):
     def better(self, verdict: Verdict, lapse: Lapse) -> tuple[list[str], list[str]]:
         """What to do instead, a sentence each action, and what for."""
 
-    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+    def deciding(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
         """The moves of a turn that are told where it decided for the winner."""
 
     def fell(self, turn: Sequence[Verdict], winner: int) -> list[str]:
@@ -85,7 +85,7 @@ class _Phylo:
         orders[1:1] = _elsewhere(orders[0], order(before, dict(done[0]), self.voice))
         return orders, missed(facts, self.voice)
 
-    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+    def deciding(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
         return turn
 
     def fell(self, turn: Sequence[Verdict], winner: int) -> list[str]:
@@ -149,7 +149,7 @@ class _Draft:
             (better, ways[0]), (made, ways[1]), round(lapse.better.lead - lapse.made.lead)
         )
 
-    def told(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
+    def deciding(self, turn: Sequence[Verdict], winner: int) -> Sequence[Verdict]:
         """All choose at once, each their own: the winner's choice."""
         return [verdict for verdict in turn if verdict.seat == winner] or turn
 

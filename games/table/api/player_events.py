@@ -25,10 +25,10 @@ OVERLAP = timedelta(seconds=60)
 """Results are committed a little after their timestamp, so a reconnecting reader gets this much again."""
 LATEST = 253_402_300_799_000  # the end of the year 9999
 
-Told = tuple[str, tuple[Any, ...], dict[str, Any]]
+PlayerEvent = tuple[str, tuple[Any, ...], dict[str, Any]]
 """An event: its name, the key that identifies it, and its data."""
 
-Pending = Callable[[uuid.UUID, datetime], Iterator[Told]]
+Pending = Callable[[uuid.UUID, datetime], Iterator[PlayerEvent]]
 """What waits for an answer of the player at that time."""
 
 PLAYER_EVENTS = Extension[Pending]("player_events")
@@ -42,7 +42,7 @@ class Known:
     """Results from before it are not sent (any more)."""
     subjects: frozenset[uuid.UUID] = frozenset()
     """The player and the matches whose changes wake it."""
-    told: set[tuple[Any, ...]] = field(default_factory=set)
+    sent: set[tuple[Any, ...]] = field(default_factory=set)
 
 
 def moment_of(text: str) -> datetime | None:
@@ -84,12 +84,12 @@ async def events(
                 continue
             stream.follow(watcher, known.subjects)
             for name, mark, data in found:
-                if mark not in known.told:
-                    known.told.add(mark)
+                if mark not in known.sent:
+                    known.sent.add(mark)
                     yield f"id: {_milliseconds(at)}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
             # Forget what is no longer pending, so that it is sent again if it recurs. A result is remembered
             # until it is too old to be found.
-            known.told &= {mark for _name, mark, _data in found}
+            known.sent &= {mark for _name, mark, _data in found}
             known.since, begun = max(known.since, at - OVERLAP), True
             # Look again at each heartbeat: a wake-up may have been lost.
             if not await watcher.woken(within=stream.HEARTBEAT):
@@ -97,16 +97,18 @@ async def events(
 
 
 @in_any_thread
-def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[datetime, list[Told] | None]:
+def _look(
+    player: uuid.UUID, known: Known, allowed: Callable[[], bool]
+) -> tuple[datetime, list[PlayerEvent] | None]:
     """The time, and all events to send; None if the stream must end. Raises DatabaseError."""
     now = timezone.now()
     try:
         if not allowed():
             return now, None
         turns = list(_running(player))
-        known.subjects = frozenset([player, *(match for match, _told in turns)])
-        found = [told for _match, each in turns for told in each]
-        found += [told for each in PLAYER_EVENTS for told in each(player, now)]
+        known.subjects = frozenset([player, *(match for match, _events in turns)])
+        found = [event for _match, each in turns for event in each]
+        found += [event for each in PLAYER_EVENTS for event in each(player, now)]
         found += _results(player, known.since)
         return now, found
     finally:
@@ -117,21 +119,21 @@ def _milliseconds(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:
+def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[PlayerEvent]]]:
     """The player's running matches, with the events pending in each."""
     seats = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING).order_by("pk")
     columns = ("number", "match__version", "match__to_act", "match__offer")
     for match, number, version, to_act, offer in seats.values_list("match", *columns):
-        waits: list[Told] = []
+        waits: list[PlayerEvent] = []
         if str(number) in to_act:
             waits.append(("turn", ("turn", match, version), {"match": str(match), "version": version}))
         if offer and offer["seat"] != number:
-            told = {"match": str(match), "kind": offer["kind"]}
-            waits.append(("offer", ("offer", match, offer["kind"], offer.get("to")), told))
+            data = {"match": str(match), "kind": offer["kind"]}
+            waits.append(("offer", ("offer", match, offer["kind"], offer.get("to")), data))
         yield match, waits
 
 
-def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:
+def _results(player: uuid.UUID, since: datetime) -> Iterator[PlayerEvent]:
     seats = Seat.objects.filter(
         player=player, match__status=Match.Status.FINISHED, match__updated__gte=since
     ).order_by("match__updated")
@@ -139,5 +141,5 @@ def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:
     for match, version, winner, ending in seats.values_list(*columns):
         won = winners(winner)
         sole = won[0] if len(won) == 1 else None
-        told = {"match": str(match), "version": version, "winner": sole, "winners": won, "ending": ending}
-        yield "finished", ("finished", match), told
+        data = {"match": str(match), "version": version, "winner": sole, "winners": won, "ending": ending}
+        yield "finished", ("finished", match), data

@@ -45,9 +45,9 @@ class PlayerStream(PlayersResource):
         seen = player_events.moment_of(self.request.headers.get("Last-Event-ID", ""))
         # The stream may outlive the rest of the request.
         opener = opener_of(self.http, self.player.pk)
-        told = player_events.events(opener.player, seen=seen, allowed=lambda: not ended([opener]))
+        events = player_events.events(opener.player, seen=seen, allowed=lambda: not ended([opener]))
         release_connection()
-        return LiveResponse(told)
+        return LiveResponse(events)
 
 
 class StreamParameters(MatchParameters):

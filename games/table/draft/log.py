@@ -95,12 +95,12 @@ def turns(log: Sequence[LogEntry], voice: Voice) -> list[Turn]:
 
 def happened(latest: Sequence[LogEntry], voice: Voice, turn: int) -> dict[str, object]:
     """`entries` for the scripts to animate, `said` for screen readers, `seat` of whoever chose last."""
-    told = ("event", "seat", "actions", "turn", "flips")
+    shown = ("event", "seat", "actions", "turn", "flips")
     chose = [entry["seat"] for entry in latest if entry["event"] == "chose"]
     revealed = any(entry["event"] in ("revealed", "flipped") for entry in latest)
     words = [_said(entry, voice) for entry in latest if not (revealed and entry["event"] == "chose")]
     return {
-        "entries": [{name: value for name, value in entry.items() if name in told} for entry in latest],
+        "entries": [{name: value for name, value in entry.items() if name in shown} for entry in latest],
         "said": " ".join(filter(None, words)),
         "seat": chose[-1] if chose else None,
         "turn": turn,
@@ -116,7 +116,7 @@ def _said(entry: LogEntry, voice: Voice) -> str:
             return voice.about(entry["seat"], _("You have chosen."), _("%(name)s has chosen."))
         case "revealed":
             laid = all_of([voice.lays(action) for action in entry["actions"]])
-            return _("Turn %(number)d: %(told)s.") % {"number": entry["turn"], "told": laid}
+            return _("Turn %(number)d: %(actions)s.") % {"number": entry["turn"], "actions": laid}
         case "neutral":
             return _("The neutral player lays %(card)s.") % {"card": name_of(entry["card"])}
         case "passed":

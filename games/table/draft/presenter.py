@@ -67,7 +67,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     sides = [_side(occasion, shown[number], name, reader) for number, name in enumerate(names)]
     voice = Voice(names, reader)
     found = choices(view, occasion.legal)
-    told = sheet(view, [_("You") if number == reader else name for number, name in enumerate(names)])
+    score_sheet = sheet(view, [_("You") if number == reader else name for number, name in enumerate(names)])
     return {
         "version": occasion.version,
         "seat": seat,
@@ -86,7 +86,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "chosen": _chosen(view),
         "acting": bool(found),
         "choices": found,
-        "sheet": told,
+        "sheet": score_sheet,
         "pile": _pile(view),
         "story": turns(occasion.log, voice),
         "happened": happened(occasion.latest, voice, view["turn"]),

@@ -58,14 +58,14 @@ def why_no_more(line: str, score: Score, grid: Grid) -> str:
     """In a sentence, why a line of the sheet has few points; "" where its points say it all."""
     if line == "FOOD_WEB":
         least = min(("PRODUCERS", "PREY", "PREDATORS"), key=lambda group: score.scores[group])
-        told = {"group": LINES[least], "points": points_in_words(score.scores[least])}
-        return _("The poorest group, %(group)s, has %(points)s.") % told
+        words = {"group": LINES[least], "points": points_in_words(score.scores[least])}
+        return _("The poorest group, %(group)s, has %(points)s.") % words
     if line == "DIVERSITY":
         gaps = [name_of(kind) for kind in ECOSYSTEM.deck if not score.scores[kind]]
         return _("Without points: %(names)s.") % {"names": all_of(gaps)}
     if line in SPREADING:
-        told = {"cards": KINDS[line].counted(len(cells_of(grid, line))), "lines": spread(line, grid)}
-        return _("You have %(cards)s %(lines)s.") % told
+        words = {"cards": KINDS[line].counted(len(cells_of(grid, line))), "lines": spread(line, grid)}
+        return _("You have %(cards)s %(lines)s.") % words
     parts = [part for part in score.parts[line] if part.card]
     if line == "FOX" and (lost := [part.card for part in parts if part.card and not part.points]):
         foe = next(grid[cell] for cell in beside(lost[0]) if grid.get(cell) in FOES)

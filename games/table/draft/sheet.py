@@ -31,11 +31,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """`told` explains every number for the page's scripts: `title`, `words` and `parts` by seat and line."""
+    """`explanations` of every number, for the page's scripts: `title`, `words`, `parts` by seat and line."""
 
     lines: Sequence[Line]
     totals: Sequence[int]
-    told: Mapping[str, Mapping[str, object]]
+    explanations: Mapping[str, Mapping[str, object]]
 
 
 def sheet(view: DraftView, names: Sequence[str]) -> Sheet:
@@ -58,17 +58,17 @@ def sheet(view: DraftView, names: Sequence[str]) -> Sheet:
         Line(key, str(LINES[key]), "", [score.scores[key] for score in scores], added=True) for key in added
     ]
     rivals = [*names, _("Neutral player")]
-    told = {
+    explanations = {
         str(seat): {
-            line.key: _told(line, seat, score, grids[seat], _rivals(line.key, sizes, rivals))
+            line.key: _explanation(line, seat, score, grids[seat], _rivals(line.key, sizes, rivals))
             for line in lines
         }
         for seat, score in enumerate(scores)
     }
-    return Sheet(lines, [score.total for score in scores], told)
+    return Sheet(lines, [score.total for score in scores], explanations)
 
 
-def _told(line: Line, seat: int, score: Score, grid: Grid, rivals: str) -> dict[str, object]:
+def _explanation(line: Line, seat: int, score: Score, grid: Grid, rivals: str) -> dict[str, object]:
     if line.added:
         return {"title": _titled(line, seat), "words": _added(line.key, score), "parts": []}
     parts = [part for part in score.parts[line.key] if part.card or part.counts]

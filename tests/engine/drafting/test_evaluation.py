@@ -138,12 +138,12 @@ def test_the_sheet_explains_every_number(rules, players):
     assert list(sheet.totals) == state.scores
     for line in sheet.lines:
         for seat, points in enumerate(line.points):
-            told = sheet.told[str(seat)][line.key]
-            assert told["words"]
+            words = sheet.explanations[str(seat)][line.key]
+            assert words["words"]
             if not line.added:
-                assert sum(part["points"] for part in told["parts"]) == points
+                assert sum(part["points"] for part in words["parts"]) == points
                 lying = {place.at for row in table["sides"][seat].board.rows for place in row if place.card}
-                assert {cell for part in told["parts"] for cell in part["counts"]} <= lying
+                assert {cell for part in words["parts"] for cell in part["counts"]} <= lying
     assert [standing.points for standing in table["result"].standings] == sorted(state.scores, reverse=True)
 
 

@@ -214,8 +214,8 @@ def test_a_result_is_told_once_and_forgotten_when_it_cannot_be_late_any_more(liv
     async def script(following):
         assert (await following())[0] == "finished"
         assert (await following()).startswith(":")
-        assert kept[0].told == {("finished", live.pk)}
-        while kept[0].told:
+        assert kept[0].sent == {("finished", live.pk)}
+        while kept[0].sent:
             assert (await following()).startswith(":")
         assert kept[0].since > ended
 

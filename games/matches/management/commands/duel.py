@@ -67,7 +67,7 @@ class Command(BaseCommand):
             # Before the first choice, and before other processes would all compile the same.
             if any(level.playouts != 0 for level in duel.levels):
                 warm_up([duel.rules])
-            for game in self._told(games(duel, number, processes), number, score):
+            for game in self._with_progress(games(duel, number, processes), number, score):
                 score.games.append(game)
         except KeyboardInterrupt:
             self.stderr.write(f"stopped after {len(score.games)} of {number} games")
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             self.stderr.write(f"{score.hurried} choices hit their ceiling in time")
         self.stdout.write(json.dumps(score.as_json()))
 
-    def _told(self, played: Iterable[Game], number: int, score: Score) -> Iterable[Game]:
+    def _with_progress(self, played: Iterable[Game], number: int, score: Score) -> Iterable[Game]:
         """The games, with a line of progress every now and then."""
         reported = time.monotonic()
         for game in played:

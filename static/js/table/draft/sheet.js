@@ -8,7 +8,7 @@ const idle = told.innerHTML;
 let asked = null;
 let before = null;
 
-const explained = ({ seat, line }) => JSON.parse(document.getElementById("told").textContent)[seat]?.[line];
+const explained = ({ seat, line }) => JSON.parse(document.getElementById("explanations").textContent)[seat]?.[line];
 
 function show(wanted) {
   clear();
