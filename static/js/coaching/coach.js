@@ -38,18 +38,18 @@ function unmark() {
 // After what is said of the move before, and when its words have taken their room from the table.
 const speak = afterwards(() => {
   if (!box()) return;
-  const told = [...box().querySelectorAll("[data-coach-words] :is(p, li)")];
-  sayMore(told.map((line) => line.textContent.trim().replace(/\s+/g, " ")).join(" "));
+  const lines = [...box().querySelectorAll("[data-coach-words] :is(p, li)")];
+  sayMore(lines.map((line) => line.textContent.trim().replace(/\s+/g, " ")).join(" "));
   show();
 });
 
 // One line where the table needs the room, until it is opened; then it stays so from turn to turn.
 let open = null;
 function unfold() {
-  const told = box();
-  if (!told) return;
-  told.open = open ?? !(narrow.matches || table.matches(".draft"));
-  told.querySelector("summary").addEventListener("click", () => (open = !told.open));
+  const panel = box();
+  if (!panel) return;
+  panel.open = open ?? !(narrow.matches || table.matches(".draft"));
+  panel.querySelector("summary").addEventListener("click", () => (open = !panel.open));
 }
 
 // The first mark has to be in sight.

@@ -5,8 +5,8 @@ import { choices, note, on, say, shown, table, words } from "../table/page.js";
 const AGAIN = 3000; // ms after which a thought that nobody has announced is asked for again
 
 let asked = null; // the version for which a hint was asked
-let told = null; // the hint, once it has come
-let whole = false; // whether the rest of the turn is told too
+let given = null; // the hint, once it has come
+let whole = false; // whether the rest of the turn is given too
 let again = 0;
 let mark = () => {};
 
@@ -16,7 +16,7 @@ export const marking = (how) => (mark = how);
 export function hint() {
   const button = asker();
   if (!button) return false;
-  if (told) {
+  if (given) {
     whole = true;
     show();
   } else if (asked === null) {
@@ -38,12 +38,12 @@ async function ask() {
     body: JSON.stringify({ version }),
   }).catch(() => null);
   const body = await answer?.json().catch(() => null);
-  if (version !== asked || told) return;
+  if (version !== asked || given) return;
   if (!answer?.ok || !body) {
     forget();
     note(body?.detail ?? words.offline, 5000);
   } else if (body.ready) {
-    told = body;
+    given = body;
     show();
   } else again = setTimeout(ask, AGAIN);
 }
@@ -52,16 +52,16 @@ function show() {
   const [box, button] = [table.querySelector("[data-advice]"), asker()];
   if (!box || !button) return;
   box.hidden = false;
-  button.setAttribute("aria-busy", String(!told));
-  if (!told) {
+  button.setAttribute("aria-busy", String(!given));
+  if (!given) {
     box.textContent = button.dataset.thinks;
     return say(button.dataset.thinks);
   }
-  const steps = told.steps.slice(0, whole ? undefined : 1);
+  const steps = given.steps.slice(0, whole ? undefined : 1);
   box.replaceChildren(...steps.map(paragraph));
-  button.querySelector("[data-more]").hidden = whole || told.steps.length < 2;
+  button.querySelector("[data-more]").hidden = whole || given.steps.length < 2;
   button.querySelector("[data-first]").hidden = !button.querySelector("[data-more]").hidden;
-  mark(choices().find((choice) => same(choice.action, told.steps[0].action)) ?? null, told.steps[0].action);
+  mark(choices().find((choice) => same(choice.action, given.steps[0].action)) ?? null, given.steps[0].action);
   // After what is said of a card that is chosen.
   say(box.innerText);
 }
@@ -79,7 +79,7 @@ const same = (one, other) => sorted(one) === sorted(other);
 
 function forget() {
   clearTimeout(again);
-  [asked, told, whole] = [null, null, false];
+  [asked, given, whole] = [null, null, false];
   const [box, button] = [table.querySelector("[data-advice]"), asker()];
   if (box) box.hidden = true;
   button?.removeAttribute("aria-busy");
@@ -95,5 +95,5 @@ function renewed() {
 
 on("sending", forget);
 on("swapped", renewed);
-on("news", () => asked !== null && !told && ask());
+on("news", () => asked !== null && !given && ask());
 document.addEventListener("click", (event) => event.target.closest('[data-act="hint"]') && hint());

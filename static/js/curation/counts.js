@@ -3,7 +3,7 @@
 const EVERY = 20000;
 
 const room = document.querySelector("[data-counts]");
-const told = document.querySelector("[data-counts-told]");
+const statusLine = document.querySelector("[data-counts-status]");
 
 const numbers = (within) => [...within.querySelectorAll("[data-count]")].map((each) => each.textContent);
 
@@ -19,7 +19,7 @@ async function look() {
     shown.forEach((each, place) => {
       each.textContent = now[place];
     });
-    told.textContent = room.dataset.said;
+    statusLine.textContent = room.dataset.said;
   } catch {
     // Offline: the next update will do.
   }

@@ -10,15 +10,15 @@ const state = () => panel().querySelector("[data-began]").dataset;
 const outcome = () => panel()?.querySelector("[data-outcome]");
 
 // The outcome is told once its table is shown; from there one key leads on.
-let told = outcome()?.textContent ?? "";
+let announced = outcome()?.textContent ?? "";
 on("shown", () => {
   const text = outcome()?.textContent ?? "";
-  if (text && text !== told) {
+  if (text && text !== announced) {
     sayMore(text.trim().replace(/\s+/g, " "));
     const onward = document.querySelector(".exercise-ends [data-onward]");
     if (!document.activeElement?.matches("input")) onward?.focus({ preventScroll: true });
   }
-  told = text;
+  announced = text;
 });
 
 // What is refused is a wrong try too; after so many there is a nudge.

@@ -5,7 +5,7 @@ const EVERY = 2500;
 const SLOWEST = 30000;
 
 const room = document.querySelector("[data-lobby]");
-const told = document.querySelector("[data-lobby-told]");
+const statusLine = document.querySelector("[data-lobby-status]");
 let shown = "";
 let wait = EVERY;
 let timer = 0;
@@ -24,7 +24,7 @@ function replace(html) {
 function say(before) {
   const fresh = [...room.querySelectorAll("[data-new]")].filter((each) => !before.has(each.dataset.new));
   if (fresh.length)
-    told.textContent = fresh
+    statusLine.textContent = fresh
       .slice(0, 3)
       .map((each) => each.dataset.said)
       .join(" ");

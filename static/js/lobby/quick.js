@@ -4,25 +4,25 @@
 const EVERY = 3000;
 const SLOWEST = 20000;
 
-const told = document.querySelector("[data-quick]");
+const search = document.querySelector("[data-quick]");
 const stop = document.querySelector("[data-quick-stop]");
 let wait = EVERY;
 let over = false;
 
 function found(html) {
   over = true;
-  told.innerHTML = html;
+  search.innerHTML = html;
   stop?.remove();
-  if ("goes" in told.dataset) location.assign(told.querySelector("a").href);
+  if ("goes" in search.dataset) location.assign(search.querySelector("a").href);
 }
 
 async function look() {
   try {
-    const answer = await fetch(`${told.dataset.quick}?part=found`, { cache: "no-store" });
+    const answer = await fetch(`${search.dataset.quick}?part=found`, { cache: "no-store" });
     wait = EVERY;
     if (answer.status === 404) {
       over = true;
-      told.parentElement.hidden = true; // the link is somebody else's
+      search.parentElement.hidden = true; // the link is somebody else's
     } else if (answer.status === 200) found(await answer.text());
   } catch {
     wait = Math.min(wait * 2, SLOWEST);
@@ -38,7 +38,7 @@ stop?.addEventListener("submit", async (event) => {
 addEventListener("pagehide", () => {
   if (over) return;
   const body = new FormData();
-  body.set("csrfmiddlewaretoken", told.dataset.csrf);
-  navigator.sendBeacon(told.dataset.away, body);
+  body.set("csrfmiddlewaretoken", search.dataset.csrf);
+  navigator.sendBeacon(search.dataset.away, body);
 });
 look();

@@ -11,9 +11,9 @@ const analysis = () => table.querySelector("[data-analysis]");
 function mark() {
   const x = 320 * (LEFT + ((1 - 2 * LEFT) * shown()) / Math.max(last, 1));
   analysis().querySelector("[data-now]")?.setAttribute("d", `M${x} 0V88`);
-  for (const told of analysis().querySelectorAll("[data-step-of]")) {
-    if (Number(told.dataset.stepOf) === shown()) told.setAttribute("aria-current", "step");
-    else told.removeAttribute("aria-current");
+  for (const link of analysis().querySelectorAll("[data-step-of]")) {
+    if (Number(link.dataset.stepOf) === shown()) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
   }
 }
 

@@ -8,7 +8,7 @@ function status(button) {
 
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy);
-  const told = status(button);
+  const statusLine = status(button);
   if (!source) return;
   let done = true;
   try {
@@ -17,11 +17,11 @@ async function copy(button) {
     done = false;
     getSelection().selectAllChildren(source);
   }
-  if (told) told.textContent = done ? told.dataset.copied : told.dataset.refused;
+  if (statusLine) statusLine.textContent = done ? statusLine.dataset.copied : statusLine.dataset.refused;
   button.classList.toggle("copied", done);
   setTimeout(() => {
     button.classList.remove("copied");
-    if (told) told.textContent = "";
+    if (statusLine) statusLine.textContent = "";
   }, WHILE_TOLD);
 }
 

@@ -21,8 +21,8 @@ export function tellStatus() {
   );
   const lines = ".exercise-task:not([hidden]), .actions-words, .last-turn, .risk-note, .waiting";
   const turn = [...table.querySelectorAll(lines)];
-  const told = turn.map((each) => each.textContent.trim().replace(/\s+/g, " "));
-  say(sentences([seats.join(", "), ...told]));
+  const now = turn.map((each) => each.textContent.trim().replace(/\s+/g, " "));
+  say(sentences([seats.join(", "), ...now]));
 }
 
 // What stands on a card, and how it fares.

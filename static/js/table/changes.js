@@ -8,7 +8,7 @@ const MOST = 12; // of a page that is hidden
 export const canUnpack = "DecompressionStream" in window;
 
 let open = false;
-let told = 0;
+let announced = 0;
 let awaited = [];
 const brought = new Map();
 
@@ -18,7 +18,7 @@ export function listening(is) {
 }
 
 export function bring({ version, change }) {
-  told = version;
+  announced = version;
   if (change) brought.set(version, change);
   if (brought.size > MOST) brought.delete(brought.keys().next().value);
   wake();
@@ -31,7 +31,7 @@ function wake() {
 
 // `parts` as HTML, and the digests of those that the page `kept`; null if they have to be fetched.
 export async function changeTo(version) {
-  if (open && told < version)
+  if (open && announced < version)
     await Promise.race([new Promise((resolve) => awaited.push(resolve)), pause(PATIENCE)]);
   const change = brought.get(version);
   brought.delete(version);

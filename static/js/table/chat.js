@@ -59,8 +59,8 @@ async function send(address, order) {
     headers: { "Content-Type": "application/json", "X-CSRFToken": table.dataset.csrf },
     body: JSON.stringify(order),
   }).catch(() => null);
-  const told = answer && (await answer.json().catch(() => ({})));
-  tellHere(answer?.ok ? "" : (told?.detail ?? talk.dataset.lost));
+  const sent = answer && (await answer.json().catch(() => ({})));
+  tellHere(answer?.ok ? "" : (sent?.detail ?? talk.dataset.lost));
   return Boolean(answer?.ok);
 }
 

@@ -55,8 +55,8 @@ function paint() {
     const seat = Number(clock.dataset.clock);
     const running = clocks.running.includes(seat) && now() >= clocks.since;
     const text = clock.querySelector("[data-clock-left]");
-    const told = inWords(left(seat), running);
-    if (text.textContent !== told) text.textContent = told;
+    const spoken = inWords(left(seat), running);
+    if (text.textContent !== spoken) text.textContent = spoken;
     clock.classList.toggle("low", running && left(seat) <= LOW);
     clock.classList.toggle("running", running);
   }

@@ -2,10 +2,10 @@
 
 import { board, cellAt, happened, on, pattern } from "./page.js";
 
-const list = document.querySelector("[data-told]");
+const list = document.querySelector("[data-narrated]");
 
 function line({ words, tone, seat }) {
-  const item = pattern("told");
+  const item = pattern("narrated");
   item.classList.add(tone || "plain", seat === null ? "nobody" : `side-${seat}`);
   item.querySelector("[data-words]").textContent = words;
   return item;

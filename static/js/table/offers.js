@@ -25,9 +25,9 @@ async function send(body) {
     headers: { "Content-Type": "application/json", "X-CSRFToken": table.dataset.csrf },
     body: JSON.stringify(body),
   }).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (!told) return note(words.offline, 5000);
-  if (answer.ok) catchUp(told.version);
-  else note(told.detail, 5000);
+  const sent = await answer?.json().catch(() => null);
+  if (!sent) return note(words.offline, 5000);
+  if (answer.ok) catchUp(sent.version);
+  else note(sent.detail, 5000);
   look();
 }

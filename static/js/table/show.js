@@ -17,10 +17,10 @@ let again = null; // the version up to which moves are shown once more
 export const isGone = () => gone;
 export const isShowing = () => Boolean(walking) && shown() < latest();
 // Moves that are told in words may be passed over: the log has them.
-const isTold = Boolean(document.querySelector("[data-narration]"));
+const isNarrated = Boolean(document.querySelector("[data-narration]"));
 const latest = () => Number(table.dataset.version);
 // The start, before others play.
-if (!shown() && isTold) lookUntil = performance.now() + timeFor(happened());
+if (!shown() && isNarrated) lookUntil = performance.now() + timeFor(happened());
 
 // The visitor's own action comes at once, and so does what follows it; between two moves of the other there is
 // time to look.
@@ -55,7 +55,7 @@ export async function retell(since, until) {
 
 function following() {
   if (again !== null ? hurry || shown() >= again : latest() - shown() > MANY) return latest();
-  return hurry && isTold ? latest() : shown() + 1;
+  return hurry && isNarrated ? latest() : shown() + 1;
 }
 
 async function walk() {

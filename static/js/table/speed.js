@@ -5,7 +5,7 @@ import { table } from "./page.js";
 
 const SPEEDS = { slow: [2600, 60], normal: [1200, 28], fast: [200, 0], off: [0, 0] }; // ms, and ms for a letter
 const LONGEST = 9000;
-const UNTOLD = 700; // where nothing is told in words, as in drafting games
+const UNNARRATED = 700; // where nothing is told in words, as in drafting games
 export const PLAY = 220; // ms in which a card flies to its space
 const LOSS = 300; // ms in which a lost card goes, one after the other
 const LOSSES = 240; // ms for all of them together where moves are told fast
@@ -28,7 +28,7 @@ show();
 // How long a move stays before the next one.
 export function timeFor({ lines, said }) {
   if (table.dataset.pause) return Number(table.dataset.pause);
-  if (!lines) return UNTOLD;
+  if (!lines) return UNNARRATED;
   const [least, each] = SPEEDS[speed()];
   return Math.min(LONGEST, least + each * said.length);
 }

@@ -14,7 +14,7 @@ const body = panel.querySelector("[data-ties-body]");
 const webs = new Map();
 
 let showing = null; // the cell
-let told = null; // what is said of it
+let relations = null; // what is said of it
 let kept = false;
 let timer = 0;
 let returned = null; // the cell that has its focus back and need not speak again
@@ -40,17 +40,17 @@ async function show(cell, { keep = false } = {}) {
   if (!card || version !== shown() || showing !== cell) return;
   fill(card, web.clauses);
   showFace(cell.querySelector(".lying"));
-  told = card;
+  relations = card;
   mark();
 }
 
 function mark() {
-  if (!told || !showing?.isConnected) return;
+  if (!relations || !showing?.isConnected) return;
   wipe();
   showing.classList.add("explained");
-  draw(showing, told.lives_on.lines);
-  draw(showing, told.feeds.lines, true);
-  markFalling(told.cascade.lost);
+  draw(showing, relations.lives_on.lines);
+  draw(showing, relations.feeds.lines, true);
+  markFalling(relations.cascade.lost);
 }
 
 export function hide() {
@@ -58,7 +58,7 @@ export function hide() {
   if (!showing && panel.hidden) return;
   const inside = panel.contains(document.activeElement);
   const back = showing;
-  showing = told = null;
+  showing = relations = null;
   kept = false;
   panel.hidden = true;
   wipe();
@@ -134,7 +134,7 @@ export function showSpace(cell, said) {
   clearTimeout(timer);
   kept = true;
   showing = cell;
-  told = { lives_on: said, feeds: { lines: [] }, cascade: { lost: [] } };
+  relations = { lives_on: said, feeds: { lines: [] }, cascade: { lost: [] } };
   head(said.title, said.words);
   body.replaceChildren(
     ...(said.outlook ? [playing(cell)] : []),

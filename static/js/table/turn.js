@@ -14,14 +14,14 @@ export function endTurn() {
 function tellLoss() {
   const controls = table.querySelector(".controls");
   const note = controls.querySelector(".risk-note");
-  if (!note || !narrow.matches || controls.classList.contains("told")) return false;
-  controls.classList.add("told", "asked");
+  if (!note || !narrow.matches || controls.classList.contains("loss-shown")) return false;
+  controls.classList.add("loss-shown", "asked");
   say(note.innerText);
   return true;
 }
 
 function unask() {
-  table.querySelector(".controls.asked")?.classList.remove("told", "asked");
+  table.querySelector(".controls.asked")?.classList.remove("loss-shown", "asked");
 }
 
 export function discard() {

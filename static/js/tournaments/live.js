@@ -9,7 +9,7 @@ const PATIENCE = 2500;
 const LED = "phylo:led-to";
 
 const room = document.querySelector("[data-tournament]");
-const told = document.querySelector("[data-told]");
+const statusLine = document.querySelector("[data-status]");
 const said = () => room.querySelector("[data-said]")?.dataset.said ?? "";
 const game = () => room.querySelector("[data-now]")?.dataset.now ?? "";
 
@@ -35,7 +35,7 @@ function replace(html) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   countDown();
   document.dispatchEvent(new Event("tournament"));
-  if (said() !== words) told.textContent = said();
+  if (said() !== words) statusLine.textContent = said();
   lead();
 }
 

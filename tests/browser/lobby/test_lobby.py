@@ -62,7 +62,7 @@ def test_the_lobby_shows_and_says_what_is_new(page: Page, other: BrowserContext)
     code = link.rstrip("/").split("/")[-1]
     entry = page.locator(f'[data-new="{code}"]')
     expect(entry).to_be_visible(timeout=SOON)
-    expect(page.locator("[data-lobby-told]")).to_contain_text("1 day a turn", timeout=SOON)
+    expect(page.locator("[data-lobby-status]")).to_contain_text("1 day a turn", timeout=SOON)
     # The focus stays while the list is redrawn.
     entry.get_by_role("link", name="Play").focus()
     second = make(other.new_page()).rstrip("/").split("/")[-1]

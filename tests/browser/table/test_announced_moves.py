@@ -35,7 +35,7 @@ def press(locator: Locator) -> None:
 
 
 def told(page: Page) -> Locator:
-    return page.locator("[data-told]")
+    return page.locator("[data-narrated]")
 
 
 def test_an_opening_is_told_skipped_and_shown_again(page: Page, site: Site):
@@ -73,7 +73,7 @@ def test_an_opening_is_told_skipped_and_shown_again(page: Page, site: Site):
             main.dataset.heard = "";
             document.getElementById("said").replaceChildren();
             main.addEventListener("table:shown", () =>
-              (main.dataset.heard += document.querySelector("[data-told]").textContent + "|"));
+              (main.dataset.heard += document.querySelector("[data-narrated]").textContent + "|"));
         }"""
     )
     press(again)

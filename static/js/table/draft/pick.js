@@ -64,20 +64,20 @@ function light() {
 export const worth = (gain) => Number(gain.replace("−", "-").replace("±", ""));
 
 // A space or card that may be chosen now, with what that would change; said with the cell's name.
-export function lit(cell, gain, told, top) {
+export function lit(cell, gain, reasons, top) {
   const mark = pattern("legal");
   if (isQuiet()) return said(cell, mark, "");
   mark.querySelector(".gain").textContent = gain;
   mark.classList.toggle("most", top);
   mark.classList.toggle("low", worth(gain) === 0);
   mark.classList.toggle("loss", worth(gain) < 0);
-  mark.title = told;
-  return said(cell, mark, `: ${told}`);
+  mark.title = reasons;
+  return said(cell, mark, `: ${reasons}`);
 }
 
-function said(cell, mark, told) {
+function said(cell, mark, reasons) {
   cell.append(mark);
-  cell.setAttribute("aria-label", cell.dataset.label + told);
+  cell.setAttribute("aria-label", cell.dataset.label + reasons);
   return mark;
 }
 

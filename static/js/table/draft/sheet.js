@@ -3,8 +3,8 @@
 import { narrow, on, table, words } from "../page.js";
 import { cellOf, layoutOf, lookAt, lookedAt } from "./look.js";
 
-const told = table.querySelector("[data-told]");
-const idle = told.innerHTML;
+const explanation = table.querySelector("[data-explanation]");
+const idle = explanation.innerHTML;
 let asked = null;
 let before = null;
 
@@ -47,8 +47,8 @@ function tellPart(found) {
   const lines = [found.words, found.sum]
     .filter(Boolean)
     .map((text) => Object.assign(document.createElement("p"), { textContent: text }));
-  lines[0]?.classList.add("told-rule");
-  told.replaceChildren(title, ...lines);
+  lines[0]?.classList.add("explanation-rule");
+  explanation.replaceChildren(title, ...lines);
   const parts = found.parts.filter((part) => part.words);
   if (parts.length < 2) return;
   const list = document.createElement("ul");
@@ -57,7 +57,7 @@ function tellPart(found) {
     item.append(Object.assign(document.createElement("b"), { textContent: part.points }), part.words);
     list.append(item);
   }
-  told.append(list);
+  explanation.append(list);
 }
 
 function clear() {
@@ -67,7 +67,7 @@ function clear() {
   for (const layout of table.querySelectorAll(".explained")) layout.classList.remove("explained");
   for (const cell of table.querySelectorAll(".earns, .counts")) cell.classList.remove("earns", "counts");
   for (const tag of table.querySelectorAll(".worth-tag")) tag.remove();
-  told.innerHTML = idle;
+  explanation.innerHTML = idle;
 }
 
 export function quiet() {
