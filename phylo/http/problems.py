@@ -1,6 +1,7 @@
 """Refusals: `application/problem+json` (RFC 9457) for programs, a page for people."""
 
 import json
+import random
 import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -15,7 +16,11 @@ from django.views import csrf, defaults
 from phylo.http.storage import Fault, Kind, fault_of
 
 PROBLEM = "application/problem+json"
-RETRY_AFTER = 60  # seconds, while the database is out of reach or its disk is full
+RETRY_AFTER = {Kind.FULL: (60, 60), Kind.AWAY: (1, 2)}
+"""
+Seconds, from and to, after which to come back. A database is usually away for the seconds in which it is
+restarted: whoever waits at a table should not wait much longer, and not all come together.
+"""
 # There are no pages below this path: errors are always answered with a problem.
 API = "/api/"
 
@@ -162,7 +167,7 @@ def out_of_service(request: HttpRequest, fault: Fault) -> HttpResponse:
         response = render(None, "site/out_of_service.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
         response = problem("busy", f"{title}. {words}")
-    response.headers["Retry-After"] = str(RETRY_AFTER)
+    response.headers["Retry-After"] = str(random.randint(*RETRY_AFTER[fault.kind]))
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -18,7 +18,7 @@ from django.urls import path
 from phylo import urls
 from phylo.accounts.backends import SessionStore
 from phylo.http import logs, problems
-from phylo.http.storage import Kind, SpareCache, fault_of
+from phylo.http.storage import Fault, Kind, SpareCache, fault_of
 from phylo.serving.handler import Handler
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -119,6 +119,14 @@ def test_a_full_disk_is_told_once_and_without_a_traceback(client, caplog):
     said = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert said == ["Service Unavailable: /full/ (database or disk is full)"] * 2
     assert "Traceback" not in caplog.text
+
+
+@pytest.mark.once
+def test_who_meets_a_database_that_is_away_may_come_back_soon(rf):
+    """A restart takes seconds: a page that waits for its move asks again when it is told to."""
+    answer = problems.out_of_service(rf.post("/api/v1/"), Fault(Kind.AWAY, "terminated"))
+    assert answer.status_code == 503
+    assert 1 <= int(answer["Retry-After"]) <= 2
 
 
 @pytest.mark.once
