@@ -13,6 +13,7 @@ import json
 import logging
 import random
 import threading
+import time
 import uuid
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -25,7 +26,7 @@ from django.db import DatabaseError
 
 from games.matches.stream_hub import Company, Follower, Found, Point, Question, stream_hub
 from phylo.beside import link
-from phylo.http.redis import Unreachable, reaching_redis
+from phylo.http.redis import PAUSE, Unreachable, reaching_redis
 
 if TYPE_CHECKING:
     import redis
@@ -40,6 +41,7 @@ that not all come at once when the site has been started again.
 """
 CHANNEL = "phylo:moves"
 REDIS_RETRY = 1.0  # seconds
+AGAIN = 1.0  # seconds after which a stream looks again that the database could not answer
 LOOK_UP = 2.0  # seconds after which a listener checks whether anybody is still watching
 
 
@@ -89,6 +91,7 @@ async def events(
     told: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
+            answered = True
             try:
                 point, met, news = await stream_hub().ask(Question(match_id, company, page, seen))
             except DatabaseError:
@@ -96,6 +99,7 @@ async def events(
                 if seen is None:
                     return
                 point, met, news = Found(seen, told)
+                answered = False
             if point is None:
                 return
             if point != seen:
@@ -106,7 +110,8 @@ async def events(
             if met != told:
                 told = met
                 yield f"event: here\ndata: {json.dumps(told)}\n\n"
-            if not await watcher.woken(within=until_heartbeat()):
+            # What it was woken for may still have to be told.
+            if not await watcher.woken(within=until_heartbeat() if answered else min(AGAIN, HEARTBEAT)):
                 # The next round looks up again, which makes up for a lost wake-up.
                 yield ": still here\n\n"
 
@@ -128,11 +133,51 @@ def announce(subject: uuid.UUID) -> None:
         link.tell_others(link.Woken(str(subject)))
         return
     try:
-        with reaching_redis():
-            _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
+        _publish(subject)
     except Unreachable:
-        # The other processes' watchers see it at their next heartbeat.
         wake(subject)
+        _unheard.add(subject, time.monotonic() + HEARTBEAT)
+
+
+def _publish(subject: uuid.UUID) -> None:
+    """Raises Unreachable."""
+    with reaching_redis():
+        _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
+
+
+class Unheard:
+    """
+    What other processes could not be told of, told as soon as Redis answers: their watchers would see it only
+    at their next heartbeat.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[uuid.UUID, float] = {}
+        self._timer: threading.Timer | None = None
+        self._lock = threading.Lock()
+
+    def add(self, subject: uuid.UUID, until: float) -> None:
+        """`until`: when all will have looked by themselves, by `time.monotonic`."""
+        with self._lock:
+            self._until[subject] = until
+            if self._timer is None:
+                self._timer = threading.Timer(PAUSE, self._tell)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _tell(self) -> None:
+        with self._lock:
+            waiting, self._until, self._timer = self._until, {}, None
+        for subject, until in waiting.items():
+            if time.monotonic() > until:
+                continue
+            try:
+                _publish(subject)
+            except Unreachable:
+                self.add(subject, until)
+
+
+_unheard = Unheard()
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import queue
 import threading
 import uuid
 
@@ -9,7 +10,7 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -19,6 +20,7 @@ from games.matches.presence import Presence, here
 from games.matches.services.play import play
 from games.matches.stream_hub import Found, Opener, Question, in_any_thread, stream_hub
 from phylo.accounts.guests import SESSION_KEY
+from phylo.http.redis import Unreachable
 from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
 from tests.matches.conftest import starts
@@ -154,6 +156,50 @@ def test_a_stream_outlives_a_fault_of_the_database(live, monkeypatch, caplog):
 
     listen(live, script)
     assert "No answer for open streams (1)" in caplog.text
+
+
+def test_what_the_database_could_not_answer_is_told_before_the_next_heartbeat(live, monkeypatch):
+    monkeypatch.setattr(stream, "AGAIN", 0.05)
+    away, ask = [], stream_hub
+
+    def hub():
+        if away:
+            raise DatabaseError("restarted")
+        return ask()
+
+    monkeypatch.setattr(stream, "stream_hub", hub)
+
+    async def script(piece):
+        assert [await piece(), await piece()][1] == version_event(0)
+        away.append(True)
+        thread = await asyncio.to_thread(play_elsewhere, live)
+        # Woken, and again in vain.
+        assert [await piece() for _time in range(3)] == [": still here\n\n"] * 3
+        await asyncio.to_thread(thread.join)
+        away.clear()
+        while (told := await piece()).startswith(":"):
+            pass
+        assert told == version_event(1)
+
+    listen(live, script)
+
+
+def test_other_processes_are_told_what_they_missed_as_soon_as_redis_answers(settings, monkeypatch):
+    settings.REDIS_URL = "redis://127.0.0.1:1"
+    told, gone = queue.Queue(), [True, True]
+
+    def publish(subject):
+        if gone and gone.pop():
+            raise Unreachable
+        told.put(subject)
+
+    monkeypatch.setattr(stream, "PAUSE", 0.02)
+    monkeypatch.setattr(stream, "_publish", publish)
+    match = uuid.uuid4()
+    stream.announce(match)
+    assert told.get(timeout=SOON) == match
+    with pytest.raises(queue.Empty):
+        told.get(timeout=0.2)
 
 
 def test_a_match_that_is_gone_ends_its_stream(transactional_db):
