@@ -6,7 +6,7 @@ import { busyFor } from "../site/busy.js";
 import { freshKey } from "../site/fresh-key.js";
 
 const TRIES = 6; // of a server that answers but fails
-const LONGEST = 8000; // ms between two tries
+const LONGEST = 3000; // ms between two tries, about
 let busy = false;
 
 let sentAt = null; // the version at which the last action was chosen
@@ -63,7 +63,7 @@ async function send(order) {
         note("");
         return answer;
       }
-      busy = busyFor(answer, tried);
+      busy = busyFor(answer, tried, LONGEST);
       if (busy) note(words.busy);
       else failed += 1;
       const receipt = answer.headers.get("X-Arrived");

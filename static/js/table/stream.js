@@ -7,6 +7,7 @@ import { catchUp, isGone } from "./show.js";
 import { later } from "../site/busy.js";
 
 const PATIENCE = 2500; // ms of silence that are no news
+const LONGEST = 3000; // ms before a stream that was refused is opened again, about
 let source = null;
 let refused = 0; // times in succession
 
@@ -53,7 +54,7 @@ function lost() {
   missing(true);
   if (source?.readyState !== EventSource.CLOSED) return;
   close();
-  setTimeout(open, later(PATIENCE, refused++));
+  setTimeout(open, later(PATIENCE, refused++, LONGEST));
 }
 
 let waiting = 0;
