@@ -26,6 +26,10 @@ class Presence:
         """Note it, unless that was done a moment ago."""
         note_together([self])
 
+    def is_noted(self) -> bool:
+        """Whether it, or another stream of the player's for the match, was noted lately."""
+        return bool(cache.get(self.name))
+
     def visit(self) -> None:
         """Note that the player is on the site, wherever that is."""
         cache.set(_name(self.player, SITE), True, timeout=LATELY)

@@ -311,6 +311,27 @@ def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
     assert ("Ben (guest) is at the table" in shown, "Ada (guest) is" in shown) == (True, False)
 
 
+def test_who_was_only_cut_off_is_not_announced_again(live, monkeypatch):
+    """As a thousand are at once when a web process ends."""
+    said = []
+    monkeypatch.setattr(stream, "announce", said.append)
+    cache.clear()
+    client = client_of(live.seats.get(number=0).player)
+    address = reverse("api-match-stream", args=[live.pk])
+
+    def opened(**headers):
+        said.clear()
+        assert client.get(address, headers=headers).status_code == 200
+        return said == [live.pk]
+
+    assert opened()
+    assert not opened(**{"Last-Event-ID": "0"})
+    # The page was loaded anew; and who was away for longer was missed.
+    assert opened()
+    cache.clear()
+    assert opened(**{"Last-Event-ID": "0"})
+
+
 def test_open_streams_hold_no_threads(live):
     """Through the whole handler; each listener leaves when all have been notified."""
     client = client_of(live.seats.get(number=0).player)

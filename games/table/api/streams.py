@@ -79,17 +79,20 @@ class MatchStream(MatchResource):
         tagged=False,
     )
     def get(self, match_id: uuid.UUID) -> HttpResponseBase:
+        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
         try:
             look = self.look(match_id, noted=False)
             company = company_of(self.http, look)
             page = page_of(self.http, look) if self.given.get("changes") else None
             if company:
-                # The others learn now that somebody has come, not at their next heartbeat.
+                # The others learn now that somebody has come, not at their next heartbeat; who was only cut
+                # off, as when a web process ends with all its streams, has not been missed.
+                missed = seen is None or not company.own.is_noted()
                 company.own.note()
-                transaction.on_commit(partial(stream.announce, match_id), robust=True)
+                if missed:
+                    transaction.on_commit(partial(stream.announce, match_id), robust=True)
         finally:
             release_connection()
-        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
         return LiveResponse(stream.events(match_id, seen=seen, company=company, page=page))
 
 
@@ -97,8 +100,7 @@ def company_of(request: HttpRequest, look: Look) -> Company | None:
     """The other people at the table of a running match; None for a spectator or without other people."""
     if look.seat is None or look.match.finished:
         return None
-    sitting = look.match.seats.filter(player__isnull=False)
-    people = dict(sitting.order_by("number").values_list("number", "player_id"))
+    people = {seat.number: seat.player_id for seat in look.seats if seat.player_id is not None}
     own = people[look.seat]
     others = {seat: player for seat, player in people.items() if player != own}
     if not others:
