@@ -190,6 +190,9 @@ def _postgresql(url: SplitResult) -> dict[str, Any]:
                 "max_size": integer("DATABASE_POOL", default=10, least=1),
                 # Seconds; then a request is answered with 503.
                 "timeout": 5,
+                # Seconds after which who needs a connection has a new one tried at once. The pool doubles its
+                # pauses until then: after an outage of 8 seconds it would stay away for 7 more.
+                "reconnect_timeout": 3,
             }
         },
     }

@@ -5,6 +5,7 @@ from stat import S_IMODE
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from psycopg_pool.base import AttemptWithBackoff
 
 from phylo import env
 
@@ -16,6 +17,18 @@ def test_postgresql_url(monkeypatch):
     assert (database["USER"], database["PASSWORD"]) == ("ann", "p@ss")
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "phylo")
     assert database["OPTIONS"]["sslmode"] == "require"
+
+
+def test_after_an_outage_postgresql_is_tried_again_soon(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db.example/phylo")
+    pool = env.database("DATABASE_URL", sqlite=Path("unused"))["OPTIONS"]["pool"]
+    attempt, now, pauses = AttemptWithBackoff(timeout=pool["reconnect_timeout"]), 1.0, []
+    while not attempt.time_to_give_up(now):
+        attempt.update_delay(now)
+        pauses.append(attempt.delay)
+        now += attempt.delay
+    # Then the next request that needs a connection has one tried.
+    assert max(pauses) < 2.5
 
 
 @pytest.mark.parametrize(
