@@ -51,7 +51,7 @@ class Report:
     @property
     def whole(self) -> bool:
         """Whether nothing was dropped or failed."""
-        return not any(load.missed or load.faults for load in self.loads)
+        return not any(load.missed or load.faults or load.broken for load in self.loads)
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -97,7 +97,7 @@ async def measured(
     load.late = percentile(late, 0.95)
 
 
-async def play(tables: list[Table], load: Load, seconds: float, rng: random.Random) -> None:
+async def play(tables: Sequence[Table], load: Load, seconds: float, rng: random.Random) -> None:
     """Actions at moments of chance, whether the site keeps up or not."""
     due = began = time.perf_counter()
     turns = set()
@@ -136,7 +136,8 @@ def described(load: Load) -> str:
     return (
         f"{load.rate:g} a second: {len(load.answered) / load.seconds:.1f} done, "
         f"{len(load.refused) / load.seconds:.1f} refused; 50, 95, 99, 100 %: {'; '.join(parts)}; "
-        f"missed {load.missed}; faults {len(load.faults)} {load.faults[:3]}; {size(load)} KB a change; "
+        f"missed {load.missed}; broken {len(load.broken)}; faults {len(load.faults)} {load.faults[:3]}; "
+        f"{size(load)} KB a change; "
         f"{load.cost * 1000:.0f} ms of a core an action; "
         f"{load.memory / 1e6:.0f} MB; cores: web {load.server_cores:.2f}, client {load.client_cores:.2f}; "
         f"client late {load.late * 1000:.0f} ms"

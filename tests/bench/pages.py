@@ -9,16 +9,19 @@ import random
 import re
 import time
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from tests.soak.cluster import CSRF
 
 HERE = "127.0.0.1"
 BUSY = 503
-RECONNECT = 1.0  # seconds, as the stream tells a browser
+RECONNECT = 1.0, 2.0  # seconds, from and to, if the site has not said when a stream may be opened again
+REFUSED = 2.5  # seconds, before a refused stream is opened again (static/js/table/stream.js)
+LONGEST, SOON = 20.0, 3.0  # seconds, before anything, and what belongs to a table, is tried again
 PART = re.compile(r'<[^>]*\bdata-part="([^"]+)"')
 SAME = re.compile(r'\bdata-same="([^"]+)"')
+RETRY_AFTER = re.compile(r"(?mi)^retry-after: *([0-9]+)")
 DIGEST = re.compile(r'\bdata-(?:digest|same)="([^"]+)"')
 
 
@@ -69,13 +72,19 @@ class Page:
     """
     A person's page of a match: it listens, and if it `looks` it has a table, of which it fetches what differs
     in the version of which it is told unless its stream brings it, as its script does
-    (static/js/table/fragment.js).
+    (static/js/table/fragment.js). Each request goes to any of the `ports` that accepts, as behind a proxy.
     """
 
-    def __init__(self, port: int, session: str, path: str, *, looks: bool) -> None:
-        self.port, self.session, self.path, self.looks = port, session, path, looks
-        self.last = ""
+    def __init__(self, ports: Sequence[int], session: str, path: str, *, looks: bool) -> None:
+        self.ports, self.session, self.path, self.looks = ports, session, path, looks
+        self.last, self.told_of, self.shows = "", -1, -1
         self.faults: list[str] = []
+        self.status = 0
+        """Of its last try to open its stream; 0 if there was no answer."""
+        self.listens = False
+        """Whether its stream is open now."""
+        self.broken: list[float] = []
+        """When its stream broke, or what it asked for, by `time.perf_counter`."""
         self.sights: list[Sight] = []
         self.listening = asyncio.create_task(self._listen())
         self.fetching: set[asyncio.Task[None]] = set()
@@ -91,14 +100,40 @@ class Page:
             self.sizes.clear()
 
     def expect(self, version: int) -> Sight:
-        """To be asked for before the version can be."""
-        sight = Sight(version)
-        self.sights.append(sight)
+        """To be asked for before the version can be, if its moment counts."""
+        sight, now = Sight(version), time.perf_counter()
+        if version <= self.told_of:
+            sight.told.set_result(now)
+        if version <= self.shows:
+            sight.shown.set_result(now)
+        elif not self.looks or version > self.told_of:
+            self.sights.append(sight)
+        else:
+            self._look(version, [sight])
         return sight
 
     async def post(self, order: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        status, body = await ask(self.port, f"/api/v1{self.path}actions/", self.session, order)
+        status, body = await ask(self.ports, f"/api/v1{self.path}actions/", self.session, order)
         return status, json.loads(body)
+
+    async def insist(self, order: dict[str, Any]) -> tuple[int, dict[str, Any], list[int]]:
+        """
+        The same, sent again until it is answered, as its script does (static/js/table/play.js); and the
+        statuses that were no answer, 0 if there was none.
+        """
+        vain: list[int] = []
+        while True:
+            status, again = 0, 0.0
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                path = f"/api/v1{self.path}actions/"
+                async with connected(self.ports, path, self.session, order) as (status, reader, head):
+                    body = await reader.read()
+                    if status < 500:
+                        return status, json.loads(body), vain
+                    again = retry_after(head) if status == BUSY else 0.0
+            tried = len(vain)
+            vain.append(status)
+            await asyncio.sleep(later(again, tried, SOON) if again else min(0.5 * 2**tried, SOON))
 
     async def close(self) -> None:
         tasks = [self.listening, *self.fetching]
@@ -108,23 +143,34 @@ class Page:
 
     async def _listen(self) -> None:
         """Like a browser's EventSource: who is cut off comes back with what was told last."""
+        refused, wait = 0, random.uniform(*RECONNECT)
         while True:
             with contextlib.suppress(OSError, asyncio.IncompleteReadError):
                 async for name, value in self._lines():
-                    if name == "id":
+                    if name == "retry":
+                        wait = int(value) / 1000
+                    elif name == "id":
                         self.last = value
                     elif name == "data" and value.startswith("{"):
                         self._told(json.loads(value), time.perf_counter())
-            if self.opened.is_set():
-                self.faults.append(f"{self.path}events/: the stream broke")
-            await asyncio.sleep(RECONNECT * random.uniform(1, 2))
+            if self.listens:
+                self.broken.append(time.perf_counter())
+                self.listens, refused = False, 0
+            if self.status in (0, 200):
+                await asyncio.sleep(wait)
+            else:
+                await asyncio.sleep(later(REFUSED, refused, SOON))
+                refused += 1
 
     async def _lines(self) -> AsyncIterator[tuple[str, str]]:
         last = {"Last-Event-ID": self.last} if self.last else {}
-        async with connected(self.port, self._stream, self.session, **last) as (status, reader):
+        self.status = 0
+        async with connected(self.ports, self._stream, self.session, **last) as (status, reader, _head):
+            self.status = status
             if status != 200:
                 self.faults += [] if status == BUSY else [f"{self.path}events/: {status}"]
                 return
+            self.listens = True
             # Lines with the size of a chunk lie between those of the events, and have no colon.
             while line := await reader.readline():
                 name, colon, value = line.decode().strip().partition(": ")
@@ -138,18 +184,23 @@ class Page:
     def _told(self, news: dict[str, Any], when: float) -> None:
         self.opened.set()
         version, change = news["version"], news.get("change")
+        self.told_of = max(self.told_of, version)
         told = [sight for sight in self.sights if sight.version <= version]
         self.sights = [sight for sight in self.sights if sight.version > version]
         for sight in told:
             sight.told.set_result(when)
         if self.looks and change is not None and self.shown.takes(change):
             self.sizes.append(len(json.dumps(change)))
+            self.shows = max(self.shows, version)
             for sight in told:
                 sight.shown.set_result(time.perf_counter())
         elif told and self.looks:
-            task = asyncio.create_task(self._show(version, told))
-            self.fetching.add(task)
-            task.add_done_callback(self.fetching.discard)
+            self._look(version, told)
+
+    def _look(self, version: int, told: list[Sight]) -> None:
+        task = asyncio.create_task(self._show(version, told))
+        self.fetching.add(task)
+        task.add_done_callback(self.fetching.discard)
 
     async def _show(self, version: int, told: list[Sight]) -> None:
         if await self._fetch(version):
@@ -157,22 +208,41 @@ class Page:
                 sight.shown.set_result(time.perf_counter())
 
     async def _fetch(self, version: int) -> bool:
-        path = f"{self.path}table/?part=table&version={version}"
-        try:
-            status, body = await ask(
-                self.port, path, self.session, **self.shown.header, **{"Accept-Encoding": "gzip"}
-            )
-        except (OSError, asyncio.IncompleteReadError) as error:
-            status, body = repr(error), b""
-        if status == BUSY:
-            await asyncio.sleep(random.uniform(1, 2))
-            return await self._fetch(version)
-        if status != 200:
-            self.faults.append(f"{path}: {status}")
-            return False
+        """Until it is answered (static/js/table/show.js)."""
+        path, wait = f"{self.path}table/?part=table&version={version}", 0.3
+        while True:
+            headers = self.shown.header | {"Accept-Encoding": "gzip"}
+            again = 0.0
+            try:
+                async with connected(self.ports, path, self.session, **headers) as (status, reader, head):
+                    body = await reader.read()
+            except (OSError, asyncio.IncompleteReadError):
+                status = 0
+                self.broken.append(time.perf_counter())
+            if status == 200:
+                break
+            if status == BUSY:
+                again = later(retry_after(head), 0)
+            elif status:
+                self.faults.append(f"{path}: {status}")
+                return False
+            await asyncio.sleep(max(wait, again))
+            wait = min(wait * 2, 5.0)
         self.sizes.append(len(body))
         self.shown.replace(unpacked(body))
+        self.shows = max(self.shows, version)
         return True
+
+
+def later(seconds: float, tried: int, most: float = LONGEST) -> float:
+    """How long a page waits before it asks a busy site again (static/js/site/busy.js)."""
+    return min(seconds * 1.5**tried, max(seconds, most), LONGEST) * random.uniform(1, 1.5)
+
+
+def retry_after(head: str) -> float:
+    """Of a busy site's answer, in seconds."""
+    found = RETRY_AFTER.search(head)
+    return float(found[1]) if found else 2.0
 
 
 def unpacked(body: bytes) -> str:
@@ -180,7 +250,7 @@ def unpacked(body: bytes) -> str:
 
 
 async def ask(
-    port: int,
+    ports: Sequence[int],
     path: str,
     session: str,
     body: dict[str, Any] | None = None,
@@ -189,28 +259,28 @@ async def ask(
     **headers: str,
 ) -> tuple[int, bytes]:
     """Status and body of the answer; with a body, sent as JSON, it is a POST. Raises OSError."""
-    async with connected(port, path, session, body, source=source, **headers) as (status, reader):
+    async with connected(ports, path, session, body, source=source, **headers) as (status, reader, _head):
         return status, await reader.read()
 
 
 @contextlib.asynccontextmanager
 async def connected(
-    port: int,
+    ports: Sequence[int],
     path: str,
     session: str,
     body: dict[str, Any] | None = None,
     *,
     source: str = "",
     **headers: str,
-) -> AsyncIterator[tuple[int, asyncio.StreamReader]]:
+) -> AsyncIterator[tuple[int, asyncio.StreamReader, str]]:
     """
-    The status, and what follows the head of the answer, over a connection of its own: the site hangs up on
-    who says nothing for five seconds, and a person thinks longer than that. `source` is the client's address;
-    else each session has its own.
+    The status, what follows the head of the answer, and the head, over a connection of its own: the site
+    hangs up on who says nothing for five seconds, and a person thinks longer than that. `source` is the
+    client's address; else each session has its own.
     """
     sent = b"" if body is None else json.dumps(body).encode()
     lines = {
-        "Host": f"127.0.0.1:{port}",
+        "Host": HERE,
         "Connection": "close",
         "Cookie": f"csrftoken={CSRF}; sessionid={session}",
     } | headers
@@ -221,13 +291,23 @@ async def connected(
             "X-CSRFToken": CSRF,
         }
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source or address_of(session), 0))
+    reader, writer = await any_that_accepts(ports, source or address_of(session))
     try:
         writer.write(f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\n{head}\r\n".encode() + sent)
         answer = await reader.readuntil(b"\r\n\r\n")
-        yield int(answer[9:12]), reader
+        yield int(answer[9:12]), reader, answer.decode("latin-1")
     finally:
         writer.close()
+
+
+async def any_that_accepts(
+    ports: Sequence[int], source: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """As a proxy before several web processes does. Raises OSError."""
+    for port in random.sample(ports, len(ports)):
+        with contextlib.suppress(ConnectionRefusedError):
+            return await asyncio.open_connection(HERE, port, local_addr=(source, 0))
+    raise ConnectionRefusedError(f"none of {list(ports)}")
 
 
 def address_of(session: str) -> str:

@@ -1,23 +1,27 @@
 """
 What a site of many players needs, reckoned from measured costs: the tables of docs/scale.md.
 
-python -m tests.bench.scale            prints the tables
-python -m tests.bench.scale --write    also writes them into docs/scale.md
+python -m tests.bench.scale                         prints the tables
+python -m tests.bench.scale --write                 also writes them into docs/scale.md
+python -m tests.bench.scale --run FOLDER --write    with the costs that `tests.soak.scale` has measured
 
-Plain Python, the same numbers every time. Whoever has measured other costs changes COSTS; whoever expects
-other players, HABITS.
+Plain Python, the same numbers every time. The costs of the last such run are kept in scale.json beside this
+file, the others in OTHERS; whoever expects other players changes HABITS.
 """
 
 import argparse
 import heapq
+import json
 import math
 import random
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "scale.md"
-BEGIN, END = "<!-- scale begin -->", "<!-- scale end -->"
+MEASURED = Path(__file__).with_name("scale.json")
 SIZES = (1_000, 100_000, 10_000_000)
 YEAR = 365 * 24 * 3600
 BEAT = 15.0  # seconds between two heartbeats of a stream
@@ -78,22 +82,32 @@ class Habits:
     """players in the busiest hour for each one in the mean of a year"""
 
 
-COSTS = Costs(
-    move=9.0,
-    table=21.0,
-    page=8.5,
-    beat=0.5,
-    hear=0.03,
-    choice=3.4,
-    table_bytes=6_000,
-    page_bytes=12_000,
-    stream=62_000,
-    process=145_000_000,
-    log=(4_000, 28_000),
-    match=9_000,
-    moves=22_700,
-    length=43,
-)
+# Measured one by one (docs/scale.md names the source of each).
+OTHERS: dict[str, Any] = {
+    "move": 9.0,
+    "page": 8.5,
+    "hear": 0.03,
+    "choice": 3.4,
+    "page_bytes": 12_000,
+    "length": 43,
+}
+IN_TURN = 4_000
+"""Bytes of the log for a move, where few matches are played in turn."""
+
+
+def measured(run: dict[str, Any]) -> Costs:
+    """From what `tests.soak.scale` has written."""
+    found = run["costs"]
+    return Costs(
+        **OTHERS,
+        **{name: found[name] for name in ("table", "beat", "table_bytes", "stream", "process", "match")},
+        log=(min(IN_TURN, found["log"]), max(IN_TURN, found["log"])),
+        moves=found["move_bytes"] * OTHERS["length"],
+    )
+
+
+RUN: dict[str, Any] = json.loads(MEASURED.read_text())
+COSTS = measured(RUN)
 HABITS = Habits()
 
 
@@ -273,23 +287,114 @@ def in_markdown(rows: list[Row]) -> str:
     return "\n".join([head, "| --- |" + " ---: |" * (len(rows[0]) - 1), *rest, ""])
 
 
+def reckoned_from(run: dict[str, Any]) -> str:
+    """The costs, with the source of each."""
+    costs, found = measured(run), run["costs"]
+    rows = [
+        ["cost", "value", "source"],
+        [
+            "a move, checked, stored and told",
+            f"{costs.move:g} ms",
+            "`python -m tests.bench.rows`: 9.0 and 10.2 ms on a machine that was busy with other work; alone"
+            " about half",
+        ],
+        [
+            "a table changed for one page",
+            f"{costs.table:g} ms",
+            f"the run: of the {found['action']:g} ms that web processes took for an action with all that"
+            " follows, what is left without the move, for each page that was sent a move",
+        ],
+        [
+            "a page that somebody reads",
+            f"{costs.page:g} ms",
+            "`python -m tests.bench.rendering`, the mean of home, cards, a card, decks and lobby: 8.6, 6.2,"
+            " 6.9, 10.9 and 10.0 ms",
+        ],
+        [
+            "a heartbeat of a stream",
+            f"{costs.beat:g} ms",
+            f"the run: what web processes took while {run['streams']:,} streams were open and nobody moved",
+        ],
+        [
+            "a wake-up that a process hears",
+            f"{costs.hear:g} ms",
+            "20,000 messages through `redis.asyncio`, as `games/matches/stream.py` reads them: 29 µs",
+        ],
+        [
+            "a choice of the computer",
+            f"{costs.choice:g} ms",
+            "`tests.bench.rows`, the greedy level; Orca thinks up to 0.3 s a turn, where computers think",
+        ],
+        [
+            "a stream",
+            amount(costs.stream),
+            "the run: what web processes grew by while all others were opened",
+        ],
+        ["a web process", amount(costs.process), "the run: when the first 40 streams were open"],
+        [
+            "the write-ahead log of a move",
+            f"{amount(costs.log[0])} to {amount(costs.log[1])}",
+            f"`tests.bench.rows`: {amount(IN_TURN)} for a move of 40 matches played one after the other; the"
+            f" run: {amount(found['log'])}, where every move is another match's, and PostgreSQL writes pages"
+            " whole that change for the first time since a checkpoint",
+        ],
+        ["a match and its seats", amount(costs.match), "the run, tables and indexes as they were at its end"],
+        [
+            "the moves of a match",
+            amount(costs.moves),
+            f"the same: {costs.length:g} moves of {found['move_bytes']:,} bytes, indexes included",
+        ],
+        [
+            "a change of a table and a page sent, compressed",
+            f"{amount(costs.table_bytes)} and {amount(costs.page_bytes)}",
+            "the run, and `tests.bench.rendering`",
+        ],
+        ["what Redis is told for a move", f"{found['redis']:g} commands", "the run"],
+    ]
+    return in_markdown(rows).replace(" ---: |\n", " --- |\n", 1)
+
+
+def parts(run: dict[str, Any]) -> dict[str, str]:
+    """Of the document, by their marks."""
+    return {"scale": tables(measured(run)), "costs": reckoned_from(run)}
+
+
+def marked(name: str, text: str) -> str:
+    return f"<!-- {name} begin -->\n\n{text}\n<!-- {name} end -->"
+
+
+def written(page: str, name: str, text: str) -> str:
+    """The page with another text between the marks."""
+    before, rest = page.split(f"<!-- {name} begin -->")
+    return before + marked(name, text) + rest.split(f"<!-- {name} end -->")[1]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--write", action="store_true", help="into docs/scale.md")
+    parser.add_argument("--run", type=Path, metavar="FOLDER", help="in which tests.soak.scale has written")
+    parser.add_argument(
+        "--write", action="store_true", help="into docs/scale.md; a run is kept beside this file"
+    )
     parser.add_argument("--cost", nargs="*", default=[], help="another one, as table=6")
     parser.add_argument("--habit", nargs="*", default=[], help="another one, as thinking=30")
     arguments = parser.parse_args()
+    run = json.loads((arguments.run / "scale.json").read_text()) if arguments.run else RUN
     costs, habits = (
         replace(usual, **{name: float(value) for name, _is, value in (each.partition("=") for each in given)})
-        for usual, given in ((COSTS, arguments.cost), (HABITS, arguments.habit))
+        for usual, given in ((measured(run), arguments.cost), (HABITS, arguments.habit))
     )
-    found = tables(costs, habits)
-    print(found)
+    print(tables(costs, habits))
     if arguments.write:
-        before, rest = DOCUMENT.read_text().split(BEGIN)
-        DOCUMENT.write_text(f"{before}{BEGIN}\n\n{found}\n{END}{rest.split(END)[1]}")
+        found = parts(run)
+        if arguments.run:
+            shutil.copyfile(arguments.run / "scale.json", MEASURED)
+            found["run"] = (arguments.run / "scale.md").read_text()
+        page = DOCUMENT.read_text()
+        for name, text in found.items():
+            page = written(page, name, text)
+        DOCUMENT.write_text(page)
 
 
 if __name__ == "__main__":

@@ -22,10 +22,11 @@ class Load:
     So many actions a second in all. Times are seconds from the beginning of a POST: `answered` until it had
     its answer, if the action was done, and `refused` if the site was busy; `told` until a page of the match
     was told of the version, `shown` until it had its table. `missed`: pages that were not told within
-    PATIENCE. `sizes`: bytes of the answers with what differs in a table, as sent. `cost`: seconds that web
-    processes have computed for each action that was done, pages and refusals included. Cores: how many were
-    kept busy. `late`: when the client's own clock rang, in the longest of 95 %. `seconds`: how long it took;
-    `memory`: of the largest web process then, bytes.
+    PATIENCE. `broken`: when a stream or another connection of a page broke. `sizes`: bytes of the answers
+    with what differs in a table, as sent. `cost`: seconds that web processes have computed for each action
+    that was done, pages and refusals included. Cores: how many were kept busy. `late`: when the client's own
+    clock rang, in the longest of 95 %. `seconds`: how long it took; `memory`: of the largest web process
+    then, bytes.
     """
 
     rate: float
@@ -37,6 +38,7 @@ class Load:
     missed: int = 0
     memory: int = 0
     faults: list[str] = field(default_factory=list)
+    broken: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     cost: float = 0.0
     server_cores: float = 0.0
@@ -141,10 +143,7 @@ class Table:
 
     def sit(self, dealt: Dealt) -> None:
         self.match = dealt
-        self.pages = [
-            Page(self.rng.choice(self.ports), session, dealt.path, looks=self.looks)
-            for session in dealt.sessions
-        ]
+        self.pages = [Page(self.ports, session, dealt.path, looks=self.looks) for session in dealt.sessions]
 
     async def opened(self) -> None:
         """The pages listen, and show where the match stands."""
@@ -157,9 +156,10 @@ class Table:
         """What the pages have fetched, and what went wrong, since the last time."""
         for page in self.pages:
             load.faults += page.faults
+            load.broken += page.broken
             load.sizes += page.sizes
-            page.faults.clear()
-            page.sizes.clear()
+            for each in (page.faults, page.broken, page.sizes):
+                each.clear()
 
     async def turn(self, load: Load) -> None:
         """An action, until all have seen it."""

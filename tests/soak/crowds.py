@@ -63,7 +63,7 @@ class Client:
         status = HUNG_UP
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             status, _body = await ask(
-                self.port, path, session, source=self.source, Accept="application/json, text/html"
+                [self.port], path, session, source=self.source, Accept="application/json, text/html"
             )
         self.asked.statuses[status] += 1
         self.asked.took.append(time.perf_counter() - began)
@@ -71,7 +71,7 @@ class Client:
     async def listen(self, path: str, session: str = "") -> None:
         """Hold a stream open."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            async with connected(self.port, path, session, source=self.source) as (status, reader):
+            async with connected([self.port], path, session, source=self.source) as (status, reader, _head):
                 self.streams[status] += 1
                 while await reader.read(1 << 16):
                     pass

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from typing import Any
 from tests.services import processes, programs
 from tests.services.site import Site
 from tests.soak.cluster import close_connections, environment, with_django
+
+# As in compose.yaml.
+REDIS = ("--save", "", "--maxmemory", "256mb", "--maxmemory-policy", "noeviction")
 
 
 class Server:
@@ -72,8 +75,11 @@ def wait_for_group(group: int) -> None:
             time.sleep(0.01)
 
 
-def postgresql(folder: Path, user: str | None, port: int) -> Server:
-    """One that keeps what it has confirmed when it is killed; only a machine that dies might lose it."""
+def postgresql(folder: Path, user: str | None, port: int, *, fsync: bool = False) -> Server:
+    """
+    One that keeps what it has confirmed when it is killed; without `fsync` only a machine that dies might
+    lose it.
+    """
     bin_dir = programs.postgresql()
     data = folder / "data"
     initdb = [bin_dir / "initdb", "-D", data, "--auth=trust", "--username=postgres", "--encoding=UTF8"]
@@ -85,7 +91,7 @@ def postgresql(folder: Path, user: str | None, port: int) -> Server:
         **processes.identity(user),
     )
     command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
-    for option in ("listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"):
+    for option in ("listen_addresses=127.0.0.1", "unix_socket_directories=", f"fsync={fsync:d}"):
         command += ["-c", option]
     return Server("postgresql", command, folder=folder, port=port, **processes.identity(user))
 
@@ -112,9 +118,21 @@ def standby(folder: Path, user: str | None, port: int, *, of: int) -> Server:
     return Server("standby", command, folder=folder, port=port, **processes.identity(user))
 
 
-def celery(kind: str, env: dict[str, str], folder: Path, *options: str) -> Server:
-    command = [sys.executable, "-m", "celery", "-A", "phylo", kind, *options]
-    return Server(kind, command, folder=folder, port=None, env=os.environ | env)
+def celery(name: str, env: dict[str, str], folder: Path, *options: str, before: Sequence[str] = ()) -> Server:
+    """`before`: what comes before the command, such as `nice`."""
+    command = [*before, sys.executable, "-m", "celery", "-A", "phylo", *options]
+    return Server(name, command, folder=folder, port=None, env=os.environ | env)
+
+
+def workers(env: dict[str, str], folder: Path, *, deployed: bool) -> list[Server]:
+    """One that does everything; as compose.yaml starts them if `deployed`, two others think."""
+    worker = ("worker", "--pool=solo", "--without-mingle", "--without-gossip")
+    if not deployed:
+        return [celery("worker", env, folder, *worker, "-Q", "celery,thinking")]
+    return [celery("worker", env, folder, *worker)] + [
+        celery(f"thinker{number}", env, folder, *worker, "-Q", "thinking", before=("nice",))
+        for number in range(2)
+    ]
 
 
 @dataclass
@@ -124,6 +142,9 @@ class Standing:
     ports: list[int]
     servers: list[Server]
     folder: Path
+    env: dict[str, str]
+    """Of every process of the site."""
+    beat: Server
     standby: Server | None = None
     """Not among the servers that may be killed."""
 
@@ -133,10 +154,14 @@ class Standing:
 
 
 @contextlib.contextmanager
-def standing(*, replica: bool = False, like: Path | None = None, **more: str) -> Iterator[Standing]:
+def standing(
+    *, replica: bool = False, deployed: bool = False, like: Path | None = None, **more: str
+) -> Iterator[Standing]:
     """
-    With a `replica`, a standby follows PostgreSQL and is read. The site begins with the files of the folder
-    `like`, if any, as static ones. `more` goes into the environment of every process of the site.
+    With a `replica`, a standby follows PostgreSQL and is read. If `deployed`, it has the settings and the
+    workers of compose.yaml; else PostgreSQL is quicker, and one worker does everything. The site begins with
+    the files of the folder `like`, if any, as static ones. `more` goes into the environment of every process
+    of the site.
     """
     # Ends through the `with` blocks, which stop the processes.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
@@ -147,10 +172,10 @@ def standing(*, replica: bool = False, like: Path | None = None, **more: str) ->
     ):
         folder = Path(place)
         port, redis_port = processes.free_port(), processes.free_port()
-        database = postgresql(data, user, port)
+        database = postgresql(data, user, port, fsync=deployed)
         redis = Server(
             "redis",
-            [str(programs.redis()), "--port", str(redis_port), "--bind", "127.0.0.1", "--save", ""],
+            [str(programs.redis()), "--port", str(redis_port), "--bind", "127.0.0.1", *REDIS],
             folder=folder,
             port=redis_port,
         )
@@ -177,20 +202,16 @@ def standing(*, replica: bool = False, like: Path | None = None, **more: str) ->
                 webs[-1].start()
                 started.append(webs[-1])
                 webs[0].wait()
-            queues = ("-Q", "celery,thinking")
-            worker = celery(
-                "worker", env, folder, "--pool=solo", *queues, "--without-mingle", "--without-gossip"
-            )
-            beat = celery("beat", env, folder, "--scheduler=celery.beat:Scheduler")
-            for each in (worker, beat):
+            working = workers(env, folder, deployed=deployed)
+            beat = celery("beat", env, folder, "beat", "--scheduler=celery.beat:Scheduler")
+            for each in (*working, beat):
                 each.start()
                 started.append(each)
             with_django(env)
             webs[1].wait()
-            servers = [*webs, worker, redis, database]
-            yield Standing(
-                [each.port for each in webs if each.port], servers, folder, copy if replica else None
-            )
+            servers = [*webs, *working, redis, database]
+            ports = [each.port for each in webs if each.port]
+            yield Standing(ports, servers, folder, env, beat, copy if replica else None)
         finally:
             close_connections()
             for each in reversed(started):

@@ -9,10 +9,11 @@ import sys
 import time
 from pathlib import Path
 
-from tests.soak import crawl, cuts, hangs, kills, races, replicas, restarts, tournaments
+from tests.soak import crawl, cuts, hangs, kills, outages, races, replicas, restarts, tournaments
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
+PLAN = ("a web process killed", "the web process started again", "Redis restarted")
 
 
 def main() -> None:
@@ -34,6 +35,9 @@ def main() -> None:
         done(f"{replicas.through(site, 0.5, ['pause', 'loss'])},")
         done(f"Redis hung: {hangs.hang(site, 3)},")
         done(f"{restarts.restart(site, 1, matches=1, pause=(0.5, 1.0))},")
+        run = outages.through(outages.Run(site, PLAN, matches=6, patience=4), minutes=0.3, rate=3)
+        assert not run.wrong, "\n".join(run.wrong)
+        done(f"{len(run.course.kept)} actions around {len(run.events)} outages,")
         swiss = {"kind": "swiss", "rounds": 2, "between": 1}
         killer = kills.Killer(site.servers[:3], random.Random(3), PAUSE)
         done(tournaments.through(site, killer, 4, **swiss))
