@@ -13,7 +13,7 @@ from games.table.spaces import refused
 
 
 @dataclass(frozen=True)
-class HeldCard:
+class HandCard:
     """`why` says why it fits nowhere; "" if it fits, and while nothing can be played at all."""
 
     card: Card
@@ -38,16 +38,16 @@ class HeldCard:
         return ", ".join(parts)
 
 
-def held_cards(state: engine.State, hand: Sequence[Card], found: Sequence[Choice]) -> list[HeldCard]:
+def hand_cards(state: engine.State, hand: Sequence[Card], found: Sequence[Choice]) -> list[HandCard]:
     """The hand of the seat whose choices these are; while it chooses what to reveal, nothing is marked."""
     if not any(choice["do"] == "pass" for choice in found):
-        return [HeldCard(card) for card in hand]
+        return [HandCard(card) for card in hand]
     playable = {choice["source"] for choice in found if choice["at"] is not None}
     seat = state.seat
 
-    def held(card: Card) -> HeldCard:
+    def hand_card(card: Card) -> HandCard:
         if f"hand:{card['key']}" in playable:
-            return HeldCard(card, playable=True)
-        return HeldCard(card, why=refused(engine.nowhere(state, seat, card["key"]), card))
+            return HandCard(card, playable=True)
+        return HandCard(card, why=refused(engine.nowhere(state, seat, card["key"]), card))
 
-    return [held(card) for card in hand]
+    return [hand_card(card) for card in hand]

@@ -58,7 +58,7 @@ def in_words(table: Mapping[str, Any], reader: Reader) -> InWords:
     board: Board = table["board"]
     web = cast("Mapping[str, CardInWeb]", web_in_words(reader)["cards"])
     plays = table["acting"] and not table["revealing"]
-    hand = [Offer(f"hand:{each.card['key']}", each.card["name"], each.why) for each in table["held"]]
+    hand = [Offer(f"hand:{each.card['key']}", each.card["name"], each.why) for each in table["hand_cards"]]
     cells = {cell.at: cell for row in board.rows for cell in row}
     rows = [
         (number, [_lying(column, cell, web) for column, cell in enumerate(row, 1) if cell.lying])

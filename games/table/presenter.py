@@ -14,7 +14,7 @@ from games.matches.services.positions import Step
 from games.matches.wording import lack_words, short_name
 from games.table.board import Card, board, card_of
 from games.table.choices import Choice, choices
-from games.table.hand import held_cards
+from games.table.hand import hand_cards
 from games.table.log import Turn, happened, turns
 from games.table.result import result
 from games.table.sentences import Voice
@@ -98,7 +98,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "next_is_last": not view["turn"]["last_turn"] and any(side.deck_count == 0 for side in sides),
         "over": view["over"],
         "sides": sides,
-        "held": held_cards(state, sides[0].hand, found),
+        "hand_cards": hand_cards(state, sides[0].hand, found),
         "hand_title": _hand_title(sides[0].hand, revealing),
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),

@@ -137,7 +137,7 @@ def act(page: Page) -> float:
     choice = choices[0]
     held: list[Route] = []
     page.route("**/actions/", lambda route: held.append(route))
-    page.locator(f'.held-card[data-source="{choice["source"]}"]').first.dispatch_event("click")
+    page.locator(f'.hand-card[data-source="{choice["source"]}"]').first.dispatch_event("click")
     at = ",".join(map(str, choice["at"]))
     page.locator(f'.cell[data-at="{at}"]').locator(".legal, .target").wait_for(state="attached")
     seen = float(page.evaluate(CLICK, at))

@@ -92,8 +92,8 @@ class DraftPage:
     def choose(self) -> None:
         """Click the first card and its first space, or the first whale and its first neighbour."""
         before = self.page.locator("#main").get_attribute("data-own") or ""
-        if self.page.locator(".held-card[role='option']").count():
-            self.page.locator(".held-card").first.click()
+        if self.page.locator(".hand-card[role='option']").count():
+            self.page.locator(".hand-card").first.click()
         self.page.locator(".layout:not([hidden]) .legal").first.click()
         second = self.page.locator("[data-second]:not([hidden]) [data-act='leave']")
         chosen = self.page.locator(f"#main[data-own]:not([data-own='{before}'])")

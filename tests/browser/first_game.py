@@ -79,7 +79,7 @@ def play(page: Page) -> Diary:
 def ask_about_a_card(diary: Diary, table: TablePage) -> None:
     """Tap a card that fits nowhere, and read why."""
     playable = {each["source"] for each in table.choices}
-    for card in table.page.locator(".held-card").all():
+    for card in table.page.locator(".hand-card").all():
         if card.get_attribute("data-source") not in playable:
             diary.did(f"Taps {name_of(card.get_attribute('aria-label') or card.inner_text())}.")
             card.dispatch_event("click")
@@ -103,7 +103,7 @@ def take_turn(diary: Diary, table: TablePage) -> None:
             table.page.wait_for_timeout(400)
     else:
         best = max(found, key=lambda each: each.get("gain") or 0)
-        card = table.held(best["source"])
+        card = table.hand_card(best["source"])
         name = card.get_attribute("aria-label") or card.inner_text()
         diary.did(f"Taps {name_of(name)}, then a lit space.")
         table.play(best)

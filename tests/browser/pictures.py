@@ -58,7 +58,7 @@ def photograph(browser: Browser, site: Site, table: str, session: str) -> None:
             page.wait_for_load_state("load")
             table_page = TablePage(page)
             places = Counter(each["source"] for each in table_page.choices if each["do"] == "play")
-            table_page.held(places.most_common(1)[0][0]).click()
+            table_page.hand_card(places.most_common(1)[0][0]).click()
             take(page, f"table-{suffix}")
             context.close()
             # A separate guest: a first deck changes the session's key.

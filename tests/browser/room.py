@@ -131,7 +131,7 @@ def looked_at(
                         source = page.evaluate(MOST_LIT)
                         if source is None:
                             continue
-                        page.locator(f'.held-card[data-source="{source}"]').first.dispatch_event("click")
+                        page.locator(f'.hand-card[data-source="{source}"]').first.dispatch_event("click")
                     yield look(page, name, f"{width}x{height}", chosen, pictures)
 
 

@@ -61,8 +61,8 @@ class TablePage:
         ready = self.page.locator('[data-act="pass"], .result')
         expect(ready).to_be_visible(timeout=SOON)
 
-    def held(self, source: str) -> Locator:
-        return self.page.locator(f'.held-card[data-source="{source}"]').first
+    def hand_card(self, source: str) -> Locator:
+        return self.page.locator(f'.hand-card[data-source="{source}"]').first
 
     def space(self, at: list[int]) -> Locator:
         return self.space_at(f"{at[0]},{at[1]}")
@@ -79,7 +79,7 @@ class TablePage:
 
     def lay(self, choice: dict[str, Any]) -> None:
         """Without waiting for what comes of it."""
-        self.held(choice["source"]).dispatch_event("click")
+        self.hand_card(choice["source"]).dispatch_event("click")
         lit = self.space(choice["at"])
         expect(lit.locator(".legal, .target")).to_be_attached()
         lit.dispatch_event("click")

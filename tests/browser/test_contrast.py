@@ -66,7 +66,7 @@ def test_the_builder(reviewers: BrowserContext):
 def test_the_table_with_lit_spaces_and_in_words(page: Page, site: Site):
     scene = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
     table = TablePage(page).sit_down(*lay_out(site, scene), site.url)
-    table.held(next(each["source"] for each in table.choices if each["do"] == "play")).click()
+    table.hand_card(next(each["source"] for each in table.choices if each["do"] == "play")).click()
     assert too_weak_in_both_themes(page) == []
     page.keyboard.press("m")
     expect(page.get_by_role("dialog", name="The table in words")).to_be_visible()

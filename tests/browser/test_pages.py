@@ -53,7 +53,7 @@ def test_choose_deck_and_level(page: Page):
 
 def test_table_is_accessible(page: Page, site: Site):
     table = TablePage(page).sit_down(*lay_out(site, START), site.url)
-    table.held(placements(table.choices)[0]["source"]).dispatch_event("click")
+    table.hand_card(placements(table.choices)[0]["source"]).dispatch_event("click")
     assert violations_in_both_themes(page) == []
 
 
@@ -70,12 +70,12 @@ def test_phone(phone: Page, site: Site):
     """Taps play; nothing that can be tapped is smaller than a finger; nothing scrolls sideways."""
     table = TablePage(phone).sit_down(*lay_out(site, START), site.url)
     choice, before = placements(table.choices)[0], table.version
-    table.held(choice["source"]).tap()
+    table.hand_card(choice["source"]).tap()
     table.space(choice["at"]).dispatch_event("click")
     table.wait_past(before)
     table.wait_for_turn()
     small = phone.evaluate(
-        """() => [...document.querySelectorAll('button, summary, .held-card')].filter((each) => {
+        """() => [...document.querySelectorAll('button, summary, .hand-card')].filter((each) => {
           const box = each.getBoundingClientRect();
           return box.width && (box.width < 44 || box.height < 44);
         }).map((each) => each.outerHTML.slice(0, 90))"""

@@ -46,7 +46,7 @@ def test_the_table_after_each_action():
     assert [before["acting"], now["acting"]] == [False, True]
     assert "Oak" in str(now["happened"]["said"])
     assert now["happened"]["again"] is None
-    assert [len(table["held"]) for table in (before, now)] == [2, 1]
+    assert [len(table["hand_cards"]) for table in (before, now)] == [2, 1]
     with pytest.raises(UnknownVersion):
         table_of(found, 2)
 

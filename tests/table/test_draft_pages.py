@@ -49,7 +49,7 @@ def play_out(match):
     return current
 
 
-def held(response):
+def hand_in(response):
     return sorted(HELD.findall(response.content.decode()))
 
 
@@ -59,13 +59,13 @@ def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
     for player, seat in ((ada, 0), (ben, 1)):
         response = page_of(client_of(player), match)
         assert response.status_code == 200
-        assert held(response) == view_at(match, seat)["hand"]
+        assert hand_in(response) == view_at(match, seat)["hand"]
         assert len(
             json.loads(re.search(r'id="choices"[^>]*>(.*?)</script>', response.content.decode())[1])
         ) == len(set(view["hand"] if seat == 0 else view_at(match, 1)["hand"]))
     watching = page_of(Client(), match)
     assert watching.status_code == 200
-    assert held(watching) == []
+    assert hand_in(watching) == []
     assert "Hands are hidden" in watching.content.decode()
     assert "This page needs JavaScript" in watching.content.decode()
     Match.objects.filter(pk=match.pk).update(public=False)
@@ -121,17 +121,17 @@ def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
     cover = page_of(client, match).content.decode()
     assert "Hand the device to Ada (guest) 1" in cover
     assert '"unseen": true' in cover
-    assert held(page_of(client, match)) == []
+    assert hand_in(page_of(client, match)) == []
     first = page_of(client, match, "?seat=0")
-    assert held(first) == view_at(match, 0)["hand"]
+    assert hand_in(first) == view_at(match, 0)["hand"]
     assert f'data-next="/matches/{match.pk}/"' in first.content.decode()
     choose(match, 0)
     assert "Hand the device to Ada (guest) 2" in page_of(client, match).content.decode()
-    assert held(page_of(client, match, "?seat=1")) == view_at(match, 1)["hand"]
+    assert hand_in(page_of(client, match, "?seat=1")) == view_at(match, 1)["hand"]
     fragment = client.get(f"/matches/{match.pk}/table/?part=table")
-    assert held(fragment) == []
+    assert hand_in(fragment) == []
     # Naming somebody else's seat is like naming none.
-    assert held(page_of(client, match, "?seat=2")) == []
+    assert hand_in(page_of(client, match, "?seat=2")) == []
 
 
 def test_what_a_rabbit_may_exchange_is_asked_for_its_space(ada):

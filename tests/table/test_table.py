@@ -69,19 +69,19 @@ def offer(state: engine.State, **wanted) -> dict:
 
 
 def test_P18_the_hand_tells_what_can_be_played_and_why_the_rest_fits_nowhere():
-    held = context(position(hand=["moss", "bee", "fire"]))["held"]
+    held = context(position(hand=["moss", "bee", "fire"]))["hand_cards"]
     assert [each.playable for each in held] == [True, False, False]
     assert held[1].why == (
         "Nothing on the table feeds Western Honeybee. It eats plants and other cards with number 1."
     )
     assert held[2].why == "Wildfire is played on a species, and none lies on the table."
-    waiting = context(position(hand=["bee"]), acting=False)["held"]
+    waiting = context(position(hand=["bee"]), acting=False)["hand_cards"]
     assert [(each.playable, each.why) for each in waiting] == [(False, "")]
 
 
 def test_P27_a_reason_names_what_the_card_asks_for(monkeypatch):
     monkeypatch.setitem(CARDS, "bee", CARDS["bee"] | {"abilities": {"feeds_only": {"name": "Heather"}}})
-    (bee,) = context(position((-1, 0, 0, "clover"), hand=["bee"]))["held"]
+    (bee,) = context(position((-1, 0, 0, "clover"), hand=["bee"]))["hand_cards"]
     assert bee.why.endswith("nothing on its menu lies on the table. It asks for: Heather.")
 
 

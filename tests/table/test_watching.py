@@ -59,7 +59,7 @@ def test_a_watcher_sees_both_names_and_may_do_nothing(public):
     text = ask(Client(), public, "match").content.decode()
     assert "You are watching." in text
     assert "Ada (guest) against Ben (guest)" in text
-    for control in ('data-act="pass"', 'data-act="resign"', "data-offer=", "held-card", "data-talk", "yours"):
+    for control in ('data-act="pass"', 'data-act="resign"', "data-offer=", "hand-card", "data-talk", "yours"):
         assert control not in text
     state = ask(Client(), public, "api-match-view").json()
     assert (state["seat"], state["legal"]) == (None, [])

@@ -82,7 +82,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "solo": view["players"] == 1,
         "sides": sides,
         "first": _first(view, seat),
-        "hand": _held(view),
+        "hand": _hand(view),
         "chosen": _chosen(view),
         "acting": bool(found),
         "choices": found,
@@ -122,7 +122,7 @@ def _first(view: DraftView, seat: int | None) -> int:
     return seat or 0
 
 
-def _held(view: DraftView) -> list[str]:
+def _hand(view: DraftView) -> list[str]:
     """The hand in the order of the score sheet."""
     order = [kind.key for kind in kinds_of(view["rules"])]
     return sorted(view["hand"] or [], key=order.index)

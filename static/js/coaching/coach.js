@@ -7,14 +7,14 @@ const box = () => table.querySelector("[data-coach-says]");
 function mark() {
   unmark();
   for (const { dataset } of box()?.querySelectorAll("[data-mark]") ?? []) {
-    const held = heldOf(dataset.source);
-    if (held) number(held, dataset.mark);
+    const card = handCardOf(dataset.source);
+    if (card) number(card, dataset.mark);
     if (dataset.source.startsWith("space:")) number(cellAt(dataset.source.slice(6)), dataset.mark);
     if (dataset.at) number(cellAt(dataset.at), dataset.mark);
   }
 }
 
-const heldOf = (source) => table.querySelector(`.held-card[data-source="${CSS.escape(source)}"]`);
+const handCardOf = (source) => table.querySelector(`.hand-card[data-source="${CSS.escape(source)}"]`);
 
 // In a drafting game a space is named with the seat before it.
 const cellAt = (at) =>
@@ -32,7 +32,7 @@ function number(element, which) {
 }
 
 function unmark() {
-  for (const badge of table.querySelectorAll(":is(.cell, .held-card) > .coach-mark")) badge.remove();
+  for (const badge of table.querySelectorAll(":is(.cell, .hand-card) > .coach-mark")) badge.remove();
 }
 
 // After what is said of the move before, and when its words have taken their room from the table.
@@ -55,7 +55,7 @@ function unfold() {
 // The first mark has to be in sight.
 function show() {
   const first = box().querySelector('[data-mark="1"]').dataset;
-  const card = heldOf(first.source);
+  const card = handCardOf(first.source);
   const hand = card?.parentElement;
   hand?.scrollTo({ left: card.offsetLeft - (hand.clientWidth - card.offsetWidth) / 2 });
   const cell = first.at && cellAt(first.at);
@@ -65,7 +65,7 @@ function show() {
 async function sendAway() {
   box().remove();
   unmark();
-  table.querySelector('[data-act="hint"], .held-card')?.focus();
+  table.querySelector('[data-act="hint"], .hand-card')?.focus();
   const answer = await fetch(table.dataset.coach, {
     method: "POST",
     headers: { "X-CSRFToken": table.dataset.csrf },

@@ -7,7 +7,7 @@ import { explanationAt } from "./spaces.js";
 import { inWords } from "./ties.js";
 
 export async function tellAll() {
-  const card = document.activeElement?.closest(".held-card");
+  const card = document.activeElement?.closest(".hand-card");
   const cell = document.activeElement?.closest(".cell");
   if (card) say(sentences([described(card), card.dataset.why]));
   else if (cell) say(sentences([...(await partsOf(cell)), placed(cell)]));

@@ -4,7 +4,7 @@ let last = null; // what had it last
 document.addEventListener("focusin", ({ target }) => {
   last = target;
   // The hand is one tab stop.
-  if (target.matches(".held-card"))
+  if (target.matches(".hand-card"))
     for (const card of target.parentElement.children) card.tabIndex = card === target ? 0 : -1;
 });
 
@@ -22,7 +22,7 @@ function holder() {
 export function spot() {
   const element = holder();
   if (!element) return null;
-  const card = element.closest(".held-card") ?? document.querySelector('.held-card[tabindex="0"]');
+  const card = element.closest(".hand-card") ?? document.querySelector('.hand-card[tabindex="0"]');
   return {
     query: element.dataset.act ? `[data-act="${element.dataset.act}"]` : "",
     source: element === card ? card.dataset.source : null,
@@ -31,7 +31,7 @@ export function spot() {
 }
 
 export function settle({ query = "", source = null, index = 0 }) {
-  const cards = [...document.querySelectorAll(".held-card")];
+  const cards = [...document.querySelectorAll(".hand-card")];
   const same = source ? cards.find((card) => card.dataset.source === source) : null;
   const next = [
     same,

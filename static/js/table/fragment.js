@@ -34,8 +34,8 @@ async function lacking(version) {
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 const left = (fresh) => [...fresh.querySelectorAll("[data-same]")].map((piece) => piece.dataset.same);
 function has(wanted) {
-  const held = digests();
-  return wanted.every((each) => held.has(each));
+  const known = digests();
+  return wanted.every((each) => known.has(each));
 }
 
 async function parts(version, shown) {
@@ -100,11 +100,11 @@ function isPatched(old, part) {
     return false;
   for (const [index, cell] of cells.entries()) {
     if (stays(cell, index)) continue;
-    const held = cell.contains(document.activeElement);
+    const focused = cell.contains(document.activeElement);
     next[index].tabIndex = cell.tabIndex;
     cell.replaceWith(document.adoptNode(next[index]));
     // At once, as in a renewed part: later its card would be told over the move.
-    if (held) next[index].focus({ preventScroll: true });
+    if (focused) next[index].focus({ preventScroll: true });
   }
   old.dataset.digest = part.dataset.digest;
   return true;

@@ -75,7 +75,7 @@ function countBeyond() {
   const button = table.querySelector("[data-hand-more]");
   if (!button) return;
   const box = table.querySelector(".hand")?.getBoundingClientRect();
-  const spots = [...table.querySelectorAll(".held-card.playable")].map((card) => {
+  const spots = [...table.querySelectorAll(".hand-card.playable")].map((card) => {
     const { left, width } = card.getBoundingClientRect();
     return left + width / 2;
   });
@@ -84,7 +84,7 @@ function countBeyond() {
   const text = words.playable.replace("{count}", right || left);
   button.textContent = right ? `${text} ›` : `‹ ${text}`;
   button.dataset.step = right ? 1 : -1;
-  button.hidden = !(right || left) || Boolean(table.querySelector(".held-card.selected"));
+  button.hidden = !(right || left) || Boolean(table.querySelector(".hand-card.selected"));
 }
 
 table.addEventListener("click", (event) => {

@@ -51,8 +51,8 @@ function walkHand(event, card) {
 
 // From lit space to lit space of the chosen card; a card of the hand that has the focus is chosen first.
 function leap(step) {
-  const held = document.activeElement?.closest('.held-card[aria-selected="false"]');
-  if (held) select(held.dataset.source, held);
+  const card = document.activeElement?.closest('.hand-card[aria-selected="false"]');
+  if (card) select(card.dataset.source, card);
   const spaces = [...lit().keys()];
   if (!spaces.length) return false;
   const here = spaces.indexOf(document.activeElement?.closest(".cell"));
@@ -81,14 +81,14 @@ function command(event) {
   return false;
 }
 
-const toHand = () => table.querySelector('.held-card[tabindex="0"]')?.focus();
+const toHand = () => table.querySelector('.hand-card[tabindex="0"]')?.focus();
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
   if (event.key === "Tab" || table.classList.contains("reading")) return;
   const cell = event.target.closest(".cell");
-  const card = event.target.closest(".held-card");
+  const card = event.target.closest(".hand-card");
   const done =
     (cell && walkBoard(event, cell)) ||
     (card && walkHand(event, card)) ||

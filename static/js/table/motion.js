@@ -16,9 +16,9 @@ async function depart(fresh) {
   const next = happened(fresh);
   // What the player placed lies there already.
   const sent = new Set([...table.querySelectorAll(".pending")].map((mark) => mark.parentElement.dataset.at));
-  from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [], sent };
-  for (const card of table.querySelectorAll(".held-card"))
-    from.held.set(card.dataset.source.slice(5), box(card.querySelector(".card")));
+  from = { entries: next.entries, hand: new Map(), spaces: new Map(), lying: [], sent };
+  for (const card of table.querySelectorAll(".hand-card"))
+    from.hand.set(card.dataset.source.slice(5), box(card.querySelector(".card")));
   for (const lying of table.querySelectorAll(".lying")) {
     from.spaces.set(lying.dataset.space, box(lying));
     from.lying.push(lying);
@@ -33,7 +33,7 @@ async function arrive(last) {
   for (const entry of from.entries) {
     if (from.sent.has(String(entry.at ?? entry.to))) continue;
     if (entry.event === "played" && entry.at)
-      settled.push(fly(entry.at, from.held.get(entry.card) ?? from.rival));
+      settled.push(fly(entry.at, from.hand.get(entry.card) ?? from.rival));
     if (entry.event === "moved") settled.push(fly(entry.to, from.spaces.get(String(entry.from))));
     if (entry.event === "spread")
       for (const at of entry.to) settled.push(fly(at, from.spaces.get(String(entry.from))));
@@ -62,7 +62,7 @@ function fly(at, start) {
 }
 
 function drawn() {
-  const cards = [...table.querySelectorAll(".held-card")];
+  const cards = [...table.querySelectorAll(".hand-card")];
   const count = from.entries
     .filter((entry) => entry.cards)
     .reduce((sum, entry) => sum + (entry.count ?? 0), 0);

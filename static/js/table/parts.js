@@ -32,8 +32,8 @@ export function renew(old, fresh) {
       .map(heading),
   );
   for (const each of menus(part)) if (open.has(heading(each))) each.open = true;
-  const held = old.contains(document.activeElement) ? document.activeElement : null;
-  const again = held && mark(held)?.(part);
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const again = focused && mark(focused)?.(part);
   const spots = scrolled(old).map(({ scrollLeft: left, scrollTop: top }) => ({ left, top }));
   old.replaceWith(part);
   for (const [index, each] of scrolled(part).entries()) if (spots[index]) each.scrollTo(spots[index]);

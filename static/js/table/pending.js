@@ -4,17 +4,17 @@ import { cellAt, on, pattern, table } from "./page.js";
 
 on("sending", ({ do: kind, card, from, at, to }) => {
   const cell = (kind === "play" || kind === "event" || kind === "move") && cellAt(at ?? to);
-  const held = card
-    ? table.querySelector(`.held-card[data-source="hand:${CSS.escape(card)}"]`)
+  const played = card
+    ? table.querySelector(`.hand-card[data-source="hand:${CSS.escape(card)}"]`)
     : from && cellAt(from)?.querySelector(".lying");
-  const face = held?.querySelector(".card")?.cloneNode(true);
+  const face = played?.querySelector(".card")?.cloneNode(true);
   if (!cell || !face) return;
   delete face.dataset.digest;
   const mark = pattern("pending");
   mark.prepend(face);
   cell.append(mark);
   cell.setAttribute("aria-busy", "true");
-  held.classList.add("sent");
+  played.classList.add("sent");
 });
 
 // The server's table has it now, or it goes back to where it was.
@@ -23,6 +23,6 @@ function settle() {
     mark.parentElement.removeAttribute("aria-busy");
     mark.remove();
   }
-  for (const held of table.querySelectorAll(".sent")) held.classList.remove("sent");
+  for (const played of table.querySelectorAll(".sent")) played.classList.remove("sent");
 }
 for (const name of ["swapped", "returned"]) on(name, settle);

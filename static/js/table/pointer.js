@@ -34,12 +34,12 @@ function attempt(source, at) {
 
 table.addEventListener("pointerdown", (event) => {
   byFinger = event.pointerType === "touch";
-  const held = event.target.closest(".held-card, .cell.can > .lying");
-  if (!held || event.button !== 0 || !event.isPrimary) return;
-  const source = held.dataset.source ?? `space:${held.dataset.space}`;
+  const card = event.target.closest(".hand-card, .cell.can > .lying");
+  if (!card || event.button !== 0 || !event.isPrimary) return;
+  const source = card.dataset.source ?? `space:${card.dataset.space}`;
   // The first touch on a hand scrolls it sideways, carrying starts upwards; beside the table no hand scrolls.
   press = {
-    held,
+    card,
     source,
     x: event.clientX,
     y: event.clientY,
@@ -72,11 +72,11 @@ addEventListener("pointermove", (event) => {
 });
 
 function lift(event) {
-  select(press.source, press.held);
+  select(press.source, press.card);
   press.ghost = document.createElement("div");
-  press.ghost.className = "held-ghost";
+  press.ghost.className = "drag-ghost";
   press.ghost.style.setProperty("--ghost-w", getComputedStyle(board()).getPropertyValue("--card-w"));
-  press.ghost.append(press.held.querySelector(".card").cloneNode(true));
+  press.ghost.append(press.card.querySelector(".card").cloneNode(true));
   table.append(press.ghost);
   table.classList.add("carrying");
   document.querySelector('[data-drop="discard"]')?.classList.toggle(
@@ -108,10 +108,10 @@ addEventListener("pointercancel", drop);
 
 table.addEventListener("click", (event) => {
   if (performance.now() < quietUntil || playingArea.classList.contains("panned")) return;
-  const held = event.target.closest(".held-card");
-  if (held) {
-    if (selected() === held.dataset.source && held.getAttribute("aria-selected") === "true") return clear();
-    select(held.dataset.source, held);
+  const card = event.target.closest(".hand-card");
+  if (card) {
+    if (selected() === card.dataset.source && card.getAttribute("aria-selected") === "true") return clear();
+    select(card.dataset.source, card);
     chosen = { x: event.clientX, y: event.clientY, until: performance.now() + DOUBLE };
     return;
   }

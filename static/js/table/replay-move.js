@@ -9,11 +9,11 @@ const [skips, again] = ["skip", "again"].map((name) => room.querySelector(`[data
 function tools() {
   const is = isShowing();
   // The focus stays on the one button of the two that is there.
-  const held = [skips, again].includes(document.activeElement);
+  const focused = [skips, again].includes(document.activeElement);
   skips.hidden = !is;
   again.hidden = is || !happened().again;
   room.classList.toggle("running", is);
-  if (held) (is ? skips : again).focus();
+  if (focused) (is ? skips : again).focus();
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -24,7 +24,7 @@ document.addEventListener("click", ({ target }) => {
     table.classList.remove("details");
     retell(Number(turn.dataset.since), Number(turn.dataset.until));
     // Whoever acts is not kept waiting.
-  } else if (target.closest("[data-tell='skip'], .held-card, .cell, [data-act]")) skip();
+  } else if (target.closest("[data-tell='skip'], .hand-card, .cell, [data-act]")) skip();
 });
 
 const KEYS = ["Escape", "Enter", " ", "e", "d"];
@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
   if (!isShowing() || !KEYS.includes(event.key) || event.target.closest("button, a, summary, input, select"))
     return;
   skip();
-  if (event.key === "Escape" || (event.key === " " && !event.target.closest(".cell, .held-card")))
+  if (event.key === "Escape" || (event.key === " " && !event.target.closest(".cell, .hand-card")))
     event.preventDefault();
 });
 

@@ -19,8 +19,8 @@ function reaches(choice, at) {
 export function elementOf(from) {
   if (from.startsWith("space:")) return table.querySelector(`[data-space="${from.slice(6)}"]`);
   return (
-    table.querySelector(`.held-card[data-source="${from}"][aria-selected="true"]`) ??
-    table.querySelector(`.held-card[data-source="${from}"]`)
+    table.querySelector(`.hand-card[data-source="${from}"][aria-selected="true"]`) ??
+    table.querySelector(`.hand-card[data-source="${from}"]`)
   );
 }
 

@@ -32,7 +32,7 @@ const isBeside = () => table.classList.contains("beside");
 export function room() {
   const box = playingArea.getBoundingClientRect();
   const cover =
-    table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
+    table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".hand-area");
   const top = isBeside() ? box.bottom : cover.getBoundingClientRect().top;
   const bottom = Math.min(box.bottom, narrow.matches ? box.bottom - 16 : top);
   return { width: box.width, height: bottom - box.top, box };
@@ -180,7 +180,7 @@ const LARGE = 100; // px: cards that are this wide need no more room
 // On a wide window the hand is beside the table if cards become clearly larger for that.
 function arrange() {
   const was = isBeside();
-  if (!table.querySelector(".held > .hand-head") || !wideEnough.matches) return set(false);
+  if (!table.querySelector(".hand-area > .hand-head") || !wideEnough.matches) return set(false);
   const box = playingArea.getBoundingClientRect();
   const whole = { width: box.width + (was ? COLUMN : 0), height: box.height };
   const area = areaOf(taken());
@@ -298,7 +298,7 @@ table.querySelector(".zoom").addEventListener("click", (event) => {
   if (step === "fit") zoomToFit();
 });
 
-// The room changes with the window, with the fonts when they arrive, and with what is held.
+// The room changes with the window, with the fonts when they arrive, and with the hand.
 let known = "";
 function measured() {
   const { width, height } = room();
@@ -313,8 +313,8 @@ function follow() {
 }
 const sizes = new ResizeObserver(follow);
 sizes.observe(playingArea);
-sizes.observe(table.querySelector(".held"));
-on("swapped", () => sizes.observe(table.querySelector(".held")));
+sizes.observe(table.querySelector(".hand-area"));
+on("swapped", () => sizes.observe(table.querySelector(".hand-area")));
 // At first without the board, which is laid out when its size is known: to do so twice takes a phone half a second.
 board().style.display = "none";
 follow();

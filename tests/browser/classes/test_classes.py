@@ -67,7 +67,7 @@ def play_a_card(pupil: Page, card: str) -> None:
     table = TablePage(pupil)
     table.wait_for_turn()
     choice = placements(table.choices)[0]
-    expect(table.held(choice["source"])).to_contain_text(card)
+    expect(table.hand_card(choice["source"])).to_contain_text(card)
     table.play(choice)
     expect(pupil.locator(".cell.taken", has_text=card).first).to_be_visible(timeout=SOON)
     table.end_turn()

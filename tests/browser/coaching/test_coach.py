@@ -26,12 +26,12 @@ def test_its_marks_by_touch_until_it_is_sent_away(phone: Page, site: Site):
     phone.locator(".coach summary").tap()
     expect(words.first).to_be_hidden()
     expect(phone.locator("#said")).to_contain_text("Choose a card with one of these round marks")
-    card, space = (phone.locator(f".{each}:has(> .coach-mark)") for each in ("held-card", "cell"))
+    card, space = (phone.locator(f".{each}:has(> .coach-mark)") for each in ("hand-card", "cell"))
     for marked in (card, space):
         expect(marked.filter(has_text="Your coach: 1")).to_be_in_viewport()
     assert violations_in_both_themes(phone) == []
     number = space.first.locator(".coach-mark").inner_text()
-    phone.locator(".held-card:has(> .coach-mark)", has_text=number).tap()
+    phone.locator(".hand-card:has(> .coach-mark)", has_text=number).tap()
     before = table.version
     space.first.tap()
     again = phone.get_by_role("button", name="Play it here")
@@ -44,7 +44,7 @@ def test_its_marks_by_touch_until_it_is_sent_away(phone: Page, site: Site):
     with phone.expect_response("**/coach/") as answer:
         phone.get_by_role("button", name="Play without the coach").tap()
     assert answer.value.status == 204
-    expect(phone.locator("[data-coach-says], :is(.cell, .held-card) > .coach-mark")).to_have_count(0)
+    expect(phone.locator("[data-coach-says], :is(.cell, .hand-card) > .coach-mark")).to_have_count(0)
     phone.reload()
     expect(table.main).to_have_attribute("data-ready", "")
     expect(coach).to_have_count(0)

@@ -57,7 +57,7 @@ def test_what_to_reveal(page: Page, site: Site):
     table = TablePage(page).sit_down(*lay_out(site, Scene(PRAIRIE, 1, "reveal", reveal="choose")), site.url)
     page.get_by_role("button", name="Hint (show me a good move)").click()
     assert shown(table).startswith("Show ")
-    expect(page.locator('.held-card[aria-selected="true"]')).to_have_count(1)
+    expect(page.locator('.hand-card[aria-selected="true"]')).to_have_count(1)
 
 
 def test_in_a_drafting_game(page: Page, site: Site):
@@ -65,4 +65,4 @@ def test_in_a_drafting_game(page: Page, site: Site):
     drafts.DraftPage(page, found["address"], found["sessions"]["Ada"], site.url)
     page.keyboard.press("g")
     expect(page.locator("[data-advice]")).to_contain_text("Lay ", timeout=SOON)
-    expect(page.locator('.hinted, .held-card[aria-selected="true"]')).to_have_count(2)
+    expect(page.locator('.hinted, .hand-card[aria-selected="true"]')).to_have_count(2)

@@ -113,7 +113,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
     expect(table.main).to_have_attribute("data-ready", "")
     page.evaluate("document.getElementById('main').dataset.pause = '0'")
     table.wait_for_turn()
-    held = page.locator(".held-card").filter(has_text=FERN)
+    held = page.locator(".hand-card").filter(has_text=FERN)
     # Five of 24 cards are ferns, so one is soon drawn.
     while not held.count():
         table.end_turn()

@@ -178,4 +178,4 @@ def test_a_match_with_a_deck_of_ones_own(page: Page):
     table = TablePage(page)
     expect(table.main).to_have_attribute("data-ready", "")
     table.wait_for_turn()
-    expect(page.locator(".held-card")).not_to_have_count(0)
+    expect(page.locator(".hand-card")).not_to_have_count(0)

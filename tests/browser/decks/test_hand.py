@@ -46,7 +46,7 @@ def table(page: Page, site: Site, request: pytest.FixtureRequest) -> TablePage:
 
 def hand(table: TablePage) -> list[str]:
     """The hand's cards from left to right, as sources."""
-    return table.page.locator(".held-card").evaluate_all("cards => cards.map((card) => card.dataset.source)")
+    return table.page.locator(".hand-card").evaluate_all("cards => cards.map((card) => card.dataset.source)")
 
 
 def resize(table: TablePage, size: tuple[int, int]) -> None:
@@ -73,7 +73,7 @@ def test_every_card_answers_what_it_can_do(table: TablePage):
     for size in SIZES:
         resize(table, size)
         for number, source in enumerate(hand(table)):
-            card = page.locator(".held-card").nth(number)
+            card = page.locator(".hand-card").nth(number)
             if size[0] < 900:
                 # Where the next card of the fan does not lie.
                 card.tap(position={"x": 14, "y": 40})

@@ -76,7 +76,7 @@ class LessonPage:
     def element_of(self, source: str) -> str:
         if source.startswith("space:"):
             return f'.cell[data-at="{source.removeprefix("space:")}"]'
-        return f'.held-card[data-source="{source}"]'
+        return f'.hand-card[data-source="{source}"]'
 
     def onward(self) -> None:
         self.press(self.page.locator("a[data-onward]"))
@@ -165,7 +165,7 @@ def test_wrong_tries_are_answered_and_the_solution_shown(phone: Page, base_url: 
     LessonPage(phone, lambda element: element.tap()).open(base_url, lesson.key)
     expect(phone.locator("#main[data-ready]")).to_be_attached()
     nudge, panel = phone.locator("[data-nudge]"), phone.locator('[data-part="exercise"]')
-    phone.locator('.held-card[data-source="hand:black-swan"]').tap()
+    phone.locator('.hand-card[data-source="hand:black-swan"]').tap()
     for place in ("0,1", "-1,1"):
         expect(nudge).to_be_hidden()
         phone.locator(f'.cell[data-at="{place}"]').tap()
@@ -181,7 +181,7 @@ def test_wrong_tries_are_answered_and_the_solution_shown(phone: Page, base_url: 
     expect(phone.locator(".cell.taken", has_text="Black Swan")).to_have_count(1)
     phone.locator('[data-act="again"]').tap()
     expect(panel).to_contain_text(lesson.told)
-    expect(phone.locator('.held-card[data-source="hand:black-swan"]')).to_be_visible()
+    expect(phone.locator('.hand-card[data-source="hand:black-swan"]')).to_be_visible()
     phone.goto("/learn/lessons/")
     assert violations(phone) == []
 

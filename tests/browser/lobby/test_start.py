@@ -96,6 +96,6 @@ def reveal(table: TablePage) -> None:
     # The computer shows its card first or second; either way the page reaches the version at which to act.
     expect(table.main).to_have_attribute("data-shown", "1", timeout=SOON)
     choice = next(choice for choice in table.choices if choice["do"] == "reveal")
-    table.held(choice["source"]).click()
+    table.hand_card(choice["source"]).click()
     table.page.locator('[data-act="reveal"]').click()
     table.wait_past(1)

@@ -83,7 +83,7 @@ def test_by_keys_a_wrong_answer_then_the_right_one(page: Page, site: Site):
     expect(table.main).to_have_attribute("data-shown", "2")
     for action in puzzle.lines[0]:
         before = table.version
-        held = table.held(f"hand:{action['card']}")
+        held = table.hand_card(f"hand:{action['card']}")
         held.focus()
         page.keyboard.press("Enter")
         space = table.space(action["at"])

@@ -97,7 +97,7 @@ def test_an_opening_is_told_skipped_and_shown_again(page: Page, site: Site):
     # Whoever chooses a card is not kept waiting.
     press(again)
     expect(skip).to_be_visible()
-    press(page.locator(".held-card").first)
+    press(page.locator(".hand-card").first)
     expect(main).to_have_attribute("data-shown", latest, timeout=SOON)
     page.keyboard.press("Escape")
     table.play(next(each for each in table.choices if each["do"] == "play"))
@@ -163,7 +163,7 @@ def test_an_event_says_whom_it_would_harm(page: Page, site: Site):
         said = spaces["{},{}".format(*choice["at"])]
         if said["outlook"]["gain"]:
             break
-    press(table.held(choice["source"]))
+    press(table.hand_card(choice["source"]))
     tag = table.space(choice["at"]).locator(".gain-tag")
     expect(tag).to_contain_text(said["outlook"]["gain"])
     expect(tag).to_have_class(re.compile("harm") if said["outlook"]["tone"] else re.compile("gain-tag$"))
@@ -173,7 +173,7 @@ def test_an_event_says_whom_it_would_harm(page: Page, site: Site):
 
     # A finger is shown all of it first; a second tap plays, or the button beside the words.
     page.keyboard.press("Escape")
-    press(table.held(choice["source"]))
+    press(table.hand_card(choice["source"]))
     before, space = table.version, table.space(choice["at"])
     # Not all lit spaces may be in sight at once.
     page.keyboard.press("0")

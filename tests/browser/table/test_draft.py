@@ -10,7 +10,7 @@ from tests.browser.drafts import SOON, DraftPage
 from tests.browser.held import HeldRequests
 from tests.services.site import Site
 
-COVERED = """() => [...document.querySelectorAll('.held-card + .held-card')].filter((card) => {
+COVERED = """() => [...document.querySelectorAll('.hand-card + .hand-card')].filter((card) => {
   const { left, top } = card.getBoundingClientRect();
   return [...card.previousElementSibling.querySelectorAll('.dcard-name, .dcard-short')].some((text) => {
     const range = document.createRange();
@@ -35,7 +35,7 @@ def test_the_last_turns_of_a_game_with_three_bots(page: Page, site: Site, rules)
     page.keyboard.press("s")
     expect(page.locator("#said")).to_contain_text("your turn.")
     page.keyboard.press("h")
-    expect(page.locator("#held-0")).to_be_focused()
+    expect(page.locator("#hand-card-0")).to_be_focused()
     assert page.locator(".sheet .nothing:not([tabindex='-1'])").count() == 0
     table.watch_reveals()
     table.choose()
@@ -69,7 +69,7 @@ def test_two_people_draft_with_the_neutral_hand(browser, site: Site):
     expect(ben.page.locator(".seat-tab.side-0 .done")).to_be_visible(timeout=SOON)
     expect(ben.page.locator(".layout[data-board='0'] .pending")).to_have_count(0)
     assert ben.violations() == []
-    assert axe.too_small(ben.page, ".held-card, .seat-tab, .layout:not([hidden]) .cell") == []
+    assert axe.too_small(ben.page, ".hand-card, .seat-tab, .layout:not([hidden]) .cell") == []
     ben.page.get_by_role("button", name="Menu").click()
     ben.page.get_by_role("link", name="Rules").click(trial=True)
     assert ben.violations() == []
@@ -104,7 +104,7 @@ def test_what_one_picks_stays_while_others_choose(browser, site: Site):
     page = tables["Ada"].page
     choices = json.loads(page.locator("#choices").text_content() or "[]")
     rabbit = next(choice for choice in choices if choice["more"])
-    card = page.locator(f".held-card[data-source='{rabbit['source']}']").first
+    card = page.locator(f".hand-card[data-source='{rabbit['source']}']").first
     card.click()
     page.locator(".seat-tab").nth(1).click()
     tables["Ben"].choose()
@@ -127,20 +127,20 @@ def test_one_device_goes_round_by_keyboard_alone(page: Page, site: Site):
     seated = drafts.seat(site, "Ada", "Ada", rules="ecosystem")
     table = DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
     expect(page.locator("#cover-title")).to_have_text("Hand the device to Ada (guest) 1")
-    expect(page.locator(".held-card")).to_have_count(0)
+    expect(page.locator(".hand-card")).to_have_count(0)
     assert table.violations() == []
     for name, following in (("Ada (guest) 1", "Ada (guest) 2"), ("Ada (guest) 2", "Ada (guest) 1")):
         page.get_by_role("link", name=f"I am {name}").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#main")).to_have_attribute("data-ready", "")
-        expect(page.locator(".held-card")).to_have_count(10)
+        expect(page.locator(".hand-card")).to_have_count(10)
         assert page.evaluate(COVERED) == []
         # The last card: rabbits have a second step, streams and wolves do not.
-        page.locator(".held-card").first.focus()
+        page.locator(".hand-card").first.focus()
         page.keyboard.press("End")
         page.keyboard.press("Enter")
         expect(page.locator(".cell:focus .legal")).to_be_visible()
         page.keyboard.press("Enter")
         expect(page.locator("#cover-title")).to_have_text(f"Hand the device to {following}", timeout=SOON)
-        expect(page.locator(".held-card")).to_have_count(0)
+        expect(page.locator(".hand-card")).to_have_count(0)
     assert page.locator(".layout .cell.taken").count() == 2

@@ -52,7 +52,7 @@ def find_space(
 ) -> tuple[str, str, dict[str, Any]]:
     """A card in hand of the kind "" or "event", and a visible empty space that meets the condition."""
     for source in dict.fromkeys(
-        table.page.locator(f".held-card{':has(.card--event)' if kind else ':not(:has(.card--event))'}")
+        table.page.locator(f".hand-card{':has(.card--event)' if kind else ':not(:has(.card--event))'}")
         .evaluate_all("cards => cards.map(card => card.dataset.source)")
     ):  # fmt: skip
         for at, said in spaces_of(table, source).items():
@@ -63,7 +63,7 @@ def find_space(
 
 def in_sight(table: TablePage, cell: Locator) -> bool:
     box, room = cell.bounding_box(), table.page.locator("#playing-area").bounding_box()
-    covered = table.page.locator(".held").bounding_box()
+    covered = table.page.locator(".hand-area").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return room["x"] < x < room["x"] + room["width"] and room["y"] < y < covered["y"] - 10
 
@@ -83,7 +83,7 @@ def test_hover_says_what_the_neighbours_are(table: TablePage):
     page = table.page
     for fits in (True, False):
         source, at, said = find_space(table, lambda said, fits=fits: said["fits"] == fits and said["lines"])
-        table.held(source).click()
+        table.hand_card(source).click()
         table.space_at(at).hover()
         bubble = page.locator("[data-bubble]")
         expect(bubble).to_contain_text("Fits here" if fits else "Not here")
@@ -107,7 +107,7 @@ def test_one_request_a_card(table: TablePage):
     source, at, _said = find_space(table, lambda said: bool(said["lines"]))
     asked: list[str] = []
     table.page.on("request", lambda request: asked.append(request.url))
-    table.held(source).click()
+    table.hand_card(source).click()
     table.space_at(at).hover()
     expect(table.page.locator("[data-bubble]")).to_be_visible()
     for other in [each for each in spaces_of(table, source) if in_sight(table, table.space_at(each))][:6]:
@@ -122,7 +122,7 @@ def test_one_request_a_card(table: TablePage):
 
 def test_the_pointer_may_go_into_the_bubble(table: TablePage):
     source, at, _said = find_space(table, lambda said: bool(said["lines"]))
-    table.held(source).click()
+    table.hand_card(source).click()
     table.space_at(at).hover()
     bubble = table.page.locator("[data-bubble]")
     expect(bubble).to_be_visible()
@@ -135,7 +135,7 @@ def test_the_pointer_may_go_into_the_bubble(table: TablePage):
 
 def test_an_event_says_why_a_card_is_no_target(table: TablePage):
     source, at, said = find_space(table, lambda said: not said["fits"], kind="event")
-    table.held(source).click()
+    table.hand_card(source).click()
     table.space_at(at).hover()
     expect(table.page.locator("[data-bubble]")).to_contain_text(said["words"])
     assert table.violations() == []
@@ -147,7 +147,7 @@ def test_keyboard_walks_to_every_space(table: TablePage):
     source, _at, _said = find_space(table, lambda said: said["fits"])
     offered = [each["at"] for each in table.choices if each["source"] == source and each["at"]]
     lit = list(dict.fromkeys(str(at) for at in offered))
-    table.held(source).focus()
+    table.hand_card(source).focus()
     page.keyboard.press("Enter")
     seen = []
     for number in range(1, len(lit) + 1):
@@ -171,7 +171,7 @@ def test_keyboard_walks_to_every_space(table: TablePage):
 def test_arrows_explain_refused_spaces_too(table: TablePage):
     page = table.page
     source, at, said = find_space(table, lambda said: not said["fits"] and said["lines"])
-    table.held(source).focus()
+    table.hand_card(source).focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     x, y = (int(part) for part in at.split(","))
@@ -249,7 +249,7 @@ def test_a_finger_that_rests_on_a_space(phone: TablePage):
     """The sheet covers the hand, not the table, and its button closes it."""
     source, _at, _said = find_space(phone, lambda said: bool(said["lines"]))
     before = phone.version
-    phone.held(source).tap()
+    phone.hand_card(source).tap()
     # The table has moved to the lit spaces.
     at, said = next(
         (at, said)
@@ -304,7 +304,7 @@ def test_choose_the_species_to_reveal(page: Page, site: Site):
     expect(button).to_be_disabled()
     assert violations_in_both_themes(page) == []
     choice = next(each for each in table.choices if each["do"] == "reveal")
-    card = table.held(choice["source"])
+    card = table.hand_card(choice["source"])
     card.focus()
     page.keyboard.press("Enter")
     expect(button).to_be_enabled()

@@ -18,20 +18,20 @@ def width_of_cards(page: Page) -> float:
 
 def choose(table: TablePage) -> None:
     """The card with the most spaces."""
-    table.held(table.page.evaluate(MOST_LIT)).click()
+    table.hand_card(table.page.evaluate(MOST_LIT)).click()
 
 
 def test_on_a_phone_hand_and_turn_give_way_while_a_space_is_looked_for(phone: Page, site: Site):
     phone.set_viewport_size({"width": 360, "height": 640})
     table = TablePage(phone).sit_down(*lay_out(site, LATE), site.url)
-    area, held = phone.locator("#playing-area"), phone.locator(".held")
+    area, hand = phone.locator("#playing-area"), phone.locator(".hand-area")
     before = area.bounding_box()["height"], width_of_cards(phone)
     choose(table)
     expect(phone.locator(".legal").first).to_be_in_viewport()
     assert area.bounding_box()["height"] > 1.6 * before[0]
-    assert held.bounding_box()["height"] < 120
+    assert hand.bounding_box()["height"] < 120
     # The head of the chosen card, to put it back, and the turn's end stay in reach.
-    expect(phone.locator('.held-card[aria-selected="true"] .card__name')).to_be_in_viewport()
+    expect(phone.locator('.hand-card[aria-selected="true"] .card__name')).to_be_in_viewport()
     phone.locator('[data-act="pass"]').click(trial=True)
     seen = phone.evaluate(LOOK)
     assert seen["names"]
@@ -42,15 +42,15 @@ def test_on_a_phone_hand_and_turn_give_way_while_a_space_is_looked_for(phone: Pa
     assert beyond > 0
     assert inside + beyond >= lit
     assert table.violations() == []
-    phone.locator('.held-card[aria-selected="true"]').tap()
+    phone.locator('.hand-card[aria-selected="true"]').tap()
     assert (area.bounding_box()["height"], width_of_cards(phone)) == before
 
 
 def test_on_a_laptop_the_hand_is_beside_a_large_table(page: Page, site: Site):
     page.set_viewport_size({"width": 1366, "height": 768})
     table = TablePage(page).sit_down(*lay_out(site, LATE), site.url)
-    area, held = page.locator("#playing-area").bounding_box(), page.locator(".held").bounding_box()
-    assert held["x"] + held["width"] <= area["x"] + 1
+    area, hand = page.locator("#playing-area").bounding_box(), page.locator(".hand-area").bounding_box()
+    assert hand["x"] + hand["width"] <= area["x"] + 1
     choose(table)
     seen = page.evaluate(LOOK)
     assert min(seen["width"]) > 1.4 * 58
@@ -103,5 +103,5 @@ def test_the_hand_of_a_drafting_game_is_beside_its_layout_on_a_laptop(page: Page
     assert space.bounding_box()["width"] > 1.4 * 85
     assert table.violations() == []
     table.wait()
-    page.locator(".held-card").first.click()
+    page.locator(".hand-card").first.click()
     assert space.bounding_box()["width"] > 1.4 * 85

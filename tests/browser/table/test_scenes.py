@@ -51,7 +51,7 @@ def test_take_back_with_the_keyboard(table: TablePage):
     """Escape returns to the card on the table; Enter opens the list again, arrows choose."""
     choice = next(each for each in table.choices if each["do"] == "event" and each["parts"])
     keys, before = table.page.keyboard, table.version
-    table.held(choice["source"]).focus()
+    table.hand_card(choice["source"]).focus()
     keys.press("Enter")
     keys.press(str(choice["key"] or 1))
     options = table.page.get_by_role("group", name="Which card do you take back?")
@@ -67,7 +67,7 @@ def test_take_back_with_the_keyboard(table: TablePage):
     name = buttons.first.text_content()
     keys.press("Enter")
     table.wait_past(before)
-    expect(table.page.locator(f'.held-card[data-name="{name}"]').first).to_be_attached()
+    expect(table.page.locator(f'.hand-card[data-name="{name}"]').first).to_be_attached()
 
 
 @in_scene("last turn")
@@ -108,7 +108,7 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
     page = table.page
     page.set_viewport_size({"width": 390, "height": 844})
     saving = next(each for each in table.choices if each["tone"] == "save" and "hand:" in each["source"])
-    table.held(saving["source"]).click()
+    table.hand_card(saving["source"]).click()
     expect(page.locator(".legal.save").first).to_contain_text("saves")
     broken = page.evaluate(
         """() => [...document.querySelectorAll('.legal .reason')].filter((reason) => {
@@ -126,10 +126,10 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
     expect(page.locator(".top-links")).to_be_hidden()
     expect(page.locator(".legal").first).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
-    area, held = page.locator("#playing-area").bounding_box(), page.locator(".held").bounding_box()
+    area, hand = page.locator("#playing-area").bounding_box(), page.locator(".hand-area").bounding_box()
     # Header and the last move in words take the rest of 390.
     assert area["height"] > 280
-    assert held["x"] >= area["x"] + area["width"] - 1
+    assert hand["x"] >= area["x"] + area["width"] - 1
     page.locator('[data-act="pass"]').click(trial=True)
 
 
@@ -162,7 +162,7 @@ def test_P21_a_habitat_is_played_and_stays(table: TablePage):
     choice = next(
         each
         for each in table.choices
-        if each["do"] == "play" and table.held(each["source"]).locator(".card--habitat").count()
+        if each["do"] == "play" and table.hand_card(each["source"]).locator(".card--habitat").count()
     )
     table.play(choice)
     expect(table.space(choice["at"]).locator(".card--habitat")).to_be_visible()
@@ -180,8 +180,8 @@ def test_P23_a_covered_card_is_told_beside_its_invader(table: TablePage):
 @in_scene("event early")
 def test_P11_an_event_is_one_action_by_the_older_rules(table: TablePage):
     choice = next(each for each in table.choices if each["do"] == "event" and "choose" not in each["action"])
-    held = table.held(choice["source"])
-    expect(held.locator(".card__note")).to_have_text("One action")
+    card = table.hand_card(choice["source"])
+    expect(card.locator(".card__note")).to_have_text("One action")
     turn = table.page.locator('[data-part="turn"]').first.text_content()
     table.play(choice)
     expect(table.page.locator(".dot.left")).to_have_count(2)

@@ -72,7 +72,7 @@ def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
     choice, waiting = turn_with(table, "play"), list[Route]()
     table.page.route("**/actions/", lambda route: waiting.append(route))
     space = table.space(choice["at"])
-    table.held(choice["source"]).dispatch_event("click")
+    table.hand_card(choice["source"]).dispatch_event("click")
     space.dispatch_event("click")
     several = table.page.locator("[data-options] button").first
     while several.is_visible():
@@ -88,7 +88,7 @@ def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
 
 def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
     choice = turn_with(table, "play")
-    table.held(choice["source"]).focus()
+    table.hand_card(choice["source"]).focus()
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("ArrowUp")
     focused = table.page.evaluate("document.activeElement.dataset.at")
@@ -101,7 +101,7 @@ def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
 def test_drag_onto_lit_space(table: TablePage):
     choice = turn_with(table, "play")
     page, before = table.page, table.version
-    start = table.held(choice["source"]).bounding_box()
+    start = table.hand_card(choice["source"]).bounding_box()
     # Not at the corner: the next card of the fan may lie there.
     left, top = start["x"] + start["width"] * 0.35, start["y"] + start["height"] * 0.3
     page.mouse.move(left, top)
@@ -126,7 +126,7 @@ def test_refused_space_says_why(table: TablePage, width: int):
     expect(table.main).to_have_attribute("data-ready", "")
     choice = turn_with(table, "play")
     lit = [each["at"] for each in table.choices if each["source"] == choice["source"]]
-    table.held(choice["source"]).dispatch_event("click")
+    table.hand_card(choice["source"]).dispatch_event("click")
     cells = table.page.locator(".cell:not(.taken)")
     places = [
         json.loads(f"[{text}]") for text in cells.evaluate_all("cells => cells.map(cell => cell.dataset.at)")
@@ -146,12 +146,12 @@ def test_refused_space_says_why(table: TablePage, width: int):
 
 def test_discard_draws_three(table: TablePage):
     source = turn_with(table, "discard")["source"]
-    held = table.page.locator(".held-card").count()
+    held = table.page.locator(".hand-card").count()
     before = table.version
-    table.held(source).dispatch_event("click")
+    table.hand_card(source).dispatch_event("click")
     table.page.keyboard.press("d")
     table.wait_past(before)
-    expect(table.page.locator(".held-card")).to_have_count(held + 2)
+    expect(table.page.locator(".hand-card")).to_have_count(held + 2)
 
 
 def test_action_is_sent_again_when_the_network_fails(table: TablePage):

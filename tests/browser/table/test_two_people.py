@@ -63,13 +63,13 @@ def test_who_plays_by_keyboard_hears_the_move_and_goes_on_in_the_hand(site: Site
     board, before = ada.page.locator("#board").element_handle(), ada.version
     choice = next(each for each in placements(ada.choices) if within(ada, each["at"]))
     at = choice["at"]
-    ada.held(choice["source"]).focus()
+    ada.hand_card(choice["source"]).focus()
     ada.page.keyboard.press("Enter")
     ada.space(at).focus()
     ada.page.keyboard.press("Enter")
     ada.wait_past(before)
     expect(ada.space(at)).to_have_class(re.compile("taken"), timeout=SOON)
-    expect(ada.page.locator(".held-card:focus")).to_have_count(1)
+    expect(ada.page.locator(".hand-card:focus")).to_have_count(1)
     assert ada.page.locator("#said").text_content().startswith("You play")
     assert board.evaluate("board => board.isConnected")
 
@@ -129,7 +129,7 @@ def by_keyboard(table: TablePage, choice: dict[str, Any] | None) -> None:
     if choice is None:
         keys.press("e")
         return
-    table.held(choice["source"]).focus()
+    table.hand_card(choice["source"]).focus()
     keys.press("Enter")
     keys.press("1" if choice["do"] == "play" else "d")
 
@@ -140,7 +140,7 @@ def by_touch(table: TablePage, choice: dict[str, Any] | None) -> None:
     elif choice["do"] == "play":
         table.play(choice)
     else:
-        table.held(choice["source"]).tap()
+        table.hand_card(choice["source"]).tap()
         table.page.get_by_role("button", name="Discard").tap()
 
 
@@ -166,7 +166,7 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     ben.page.get_by_role("button", name="Offer a draw").click()
     ada.page.get_by_role("button", name="Accept the draw").press("Enter")
     for table in (ada, ben):
-        shows(table, "Both agreed to it.", part=".held")
+        shows(table, "Both agreed to it.", part=".hand-area")
         expect(table.page.locator("#result-title")).to_be_focused()
 
 
@@ -274,8 +274,8 @@ def test_no_browser_is_given_the_other_hand(site: Site, sit):
     ada = sit(seated, 0)
     watcher = sit(seated, None)
     ben = sit(seated, 1)
-    held = {each.get_attribute("data-source") for each in ada.page.locator(".held-card").all()}
-    keys = {source.removeprefix("hand:") for source in held if source}
+    hand = {each.get_attribute("data-source") for each in ada.page.locator(".hand-card").all()}
+    keys = {source.removeprefix("hand:") for source in hand if source}
     heard = ben.page.evaluate(
         "fetch('/api/v1' + location.pathname + 'view/').then((answer) => answer.text())"
     )

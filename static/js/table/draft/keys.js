@@ -71,12 +71,12 @@ function command(event) {
   else if (picked().startsWith("card:")) {
     const { source } = { source: picked() };
     drop();
-    table.querySelector(`.held-card[data-source="${source}"]`)?.focus({ preventScroll: true });
+    table.querySelector(`.hand-card[data-source="${source}"]`)?.focus({ preventScroll: true });
   } else quiet();
   return true;
 }
 
-const toHand = () => table.querySelector('.held-card[tabindex="0"]')?.focus();
+const toHand = () => table.querySelector('.hand-card[tabindex="0"]')?.focus();
 
 function tellScores() {
   const seats = [...table.querySelectorAll(".seat-tab")];
@@ -88,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog")) return;
   if (event.key === "Tab") return;
   const cell = event.target.closest(".layout .cell");
-  const card = event.target.closest(".held-card");
+  const card = event.target.closest(".hand-card");
   const onButton = event.target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ");
   const done =
     (cell && walkLayout(event, cell)) || (card && walkHand(event, card)) || (!onButton && command(event));

@@ -39,18 +39,18 @@ function refuse(text) {
 
 table.addEventListener("click", (event) => {
   if (performance.now() < quietUntil) return;
-  const held = event.target.closest(".held-card");
-  if (held) return held.getAttribute("aria-selected") === "true" ? drop() : pick(held.dataset.source, held);
+  const card = event.target.closest(".hand-card");
+  if (card) return card.getAttribute("aria-selected") === "true" ? drop() : pick(card.dataset.source, card);
   const cell = event.target.closest(".layout .cell");
   if (cell) touch(cell);
 });
 
 table.addEventListener("pointerdown", (event) => {
-  const held = event.target.closest(".held-card");
-  if (!held || event.button !== 0 || rearranging()) return;
+  const card = event.target.closest(".hand-card");
+  if (!card || event.button !== 0 || rearranging()) return;
   press = {
-    held,
-    source: held.dataset.source,
+    card,
+    source: card.dataset.source,
     x: event.clientX,
     y: event.clientY,
     id: event.pointerId,
@@ -79,11 +79,11 @@ const cellUnder = (event) =>
   document.elementFromPoint(event.clientX, event.clientY)?.closest(".layout .cell");
 
 function lift() {
-  pick(press.source, press.held);
+  pick(press.source, press.card);
   press.ghost = document.createElement("div");
-  press.ghost.className = "held-ghost";
+  press.ghost.className = "drag-ghost";
   press.ghost.setAttribute("aria-hidden", "true");
-  press.ghost.append(press.held.firstElementChild.cloneNode(true));
+  press.ghost.append(press.card.firstElementChild.cloneNode(true));
   table.append(press.ghost);
   table.classList.add("carrying");
 }

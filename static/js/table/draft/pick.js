@@ -14,9 +14,9 @@ export const offeredAt = (cell) =>
 export const nameOf = (element) => element.querySelector(".dcard-name").textContent;
 export const cardOf = (from = source) => (from.startsWith("card:") ? from.slice(5) : "");
 
-const held = (from) => table.querySelector(`.held-card[data-source="${from}"]`);
+const handCard = (from) => table.querySelector(`.hand-card[data-source="${from}"]`);
 
-export function pick(from, element = held(from)) {
+export function pick(from, element = handCard(from)) {
   drop();
   if (!offered(from).length) return;
   lookAt(offered(from)[0].board);
@@ -34,7 +34,7 @@ function mark(from, element) {
 export function drop() {
   if (!source) return;
   source = "";
-  for (const card of table.querySelectorAll('.held-card[aria-selected="true"]'))
+  for (const card of table.querySelectorAll('.hand-card[aria-selected="true"]'))
     card.setAttribute("aria-selected", "false");
   unlight();
   idle();
@@ -88,7 +88,7 @@ function outlook(choice) {
   const line = document.createElement("span");
   const name = document.createElement("span");
   name.className = "word";
-  name.textContent = `${nameOf(held(choice.source))} `;
+  name.textContent = `${nameOf(handCard(choice.source))} `;
   line.append(name, `${choice.own} ${words.of} ${choice.best}`);
   return line;
 }
@@ -122,7 +122,7 @@ on("swapped", () => {
   const kept = turn === happened().turn && offered(source).length ? source : "";
   turn = happened().turn;
   source = "";
-  if (kept) mark(kept, held(kept));
+  if (kept) mark(kept, handCard(kept));
   else tell("dropped");
   whale();
 });

@@ -19,7 +19,7 @@ export async function begin(choice) {
   if (mine !== asked) return;
   if (!answer?.ok) return note(words.offline, 5000);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const name = nameOf(table.querySelector(`.held-card[data-source="${choice.source}"]`));
+  const name = nameOf(table.querySelector(`.hand-card[data-source="${choice.source}"]`));
   step = {
     choice,
     name,
@@ -112,7 +112,7 @@ export function back() {
   const { source } = step.choice;
   close();
   pick(source);
-  table.querySelector(`.held-card[data-source="${source}"]`)?.focus({ preventScroll: true });
+  table.querySelector(`.hand-card[data-source="${source}"]`)?.focus({ preventScroll: true });
 }
 
 function end(action) {

@@ -96,7 +96,7 @@ document.addEventListener("click", (event) => {
     if (asked && asked.seat === wanted.seat && asked.line === wanted.line) quiet();
     else show(wanted);
   } else if (event.target.closest('[data-act="sheet"]')) open(!opened());
-  else if (asked && event.target.closest(".playing-area, .held-card, .seat-tab")) {
+  else if (asked && event.target.closest(".playing-area, .hand-card, .seat-tab")) {
     before = null;
     clear();
   }
