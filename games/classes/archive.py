@@ -19,7 +19,7 @@ from cards.sets.cards import printed
 from cards.sets.models import SetCard
 from games.classes.models import Classroom, ClassWork, Pupil
 from games.classes.services.contact_rules import name_of
-from games.classes.services.managing import ARCHIVE_KEPT, ClassAction, held_class
+from games.classes.services.managing import ARCHIVE_KEPT, ClassAction, locked_class
 from games.lessons.models import LessonProgress
 from games.matches.models import ChatMessage, Match, Player
 from games.matches.services.records import export_record
@@ -37,7 +37,7 @@ Rows = Iterator[tuple[object, ...]]
 def pack(*, classroom_id: int, builder: Builder) -> ClassWork:
     """Begin to pack the class, or return the job that does. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.EXPORT)
+        classroom = locked_class(classroom_id, builder, ClassAction.EXPORT)
         mine = ClassWork.objects.filter(collection=classroom.collection_id, kind=ClassWork.Kind.EXPORT)
         working = mine.working().first()
         if working is not None:

@@ -18,7 +18,7 @@ from games.classes.services.managing import (
     ClassAction,
     forget_archives,
     forget_old_archives,
-    held_class,
+    locked_class,
 )
 from games.lobby.models import OpenTable
 from games.matches.models import Match, Seat
@@ -31,7 +31,7 @@ from phylo.jobs.runner import Columns, Piece, Runner
 def end(*, classroom_id: int, builder: Builder) -> ClassWork:
     """Begin to end the class; nobody comes in any more. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.END)
+        classroom = locked_class(classroom_id, builder, ClassAction.END)
         return _begin(classroom, builder.user)
 
 

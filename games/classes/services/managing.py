@@ -69,7 +69,7 @@ def begin(*, collection_id: int, builder: Builder, ends_on: date | None = None) 
     """
     today = timezone.localdate()
     with transaction.atomic():
-        collection = held_for(collection_id, builder, ClassAction.BEGIN)
+        collection = locked_collection(collection_id, builder, ClassAction.BEGIN)
         there = Classroom.objects.filter(collection=collection).first()
         if there is not None:
             return there
@@ -103,7 +103,7 @@ def start(*, owner: User, name: str, ends_on: date, key: str = "") -> Classroom:
 def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
     """The day on which the class ends by itself. Raises BadName or NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.END)
+        classroom = locked_class(classroom_id, builder, ClassAction.END)
         classroom.ends_on = last_day(ends_on)
         _save(classroom)
     return classroom
@@ -112,7 +112,7 @@ def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
 def open_joining(*, classroom_id: int, builder: Builder) -> Classroom:
     """Open the class for new pupils for OPEN_FOR, by a new code. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.OPEN)
+        classroom = locked_class(classroom_id, builder, ClassAction.OPEN)
         classroom.code = codes.new_class_code()
         while Classroom.objects.filter(code=classroom.code).exists():
             classroom.code = codes.new_class_code()
@@ -124,7 +124,7 @@ def open_joining(*, classroom_id: int, builder: Builder) -> Classroom:
 def close_joining(*, classroom_id: int, builder: Builder) -> Classroom:
     """Nobody new comes in; those who are there stay. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.OPEN)
+        classroom = locked_class(classroom_id, builder, ClassAction.OPEN)
         if classroom.code is not None:
             classroom.code = classroom.code_until = None
             _save(classroom)
@@ -139,7 +139,7 @@ def renew_cards(
     device on which they are in. Raises NotAllowed or Pupil.DoesNotExist.
     """
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.RENEW_CARDS)
+        classroom = locked_class(classroom_id, builder, ClassAction.RENEW_CARDS)
         chosen = classroom.pupils.select_for_update().order_by("pk")
         pupils = list(chosen if pupil_id is None else [chosen.get(pk=pupil_id)])
         for pupil in pupils:
@@ -155,14 +155,14 @@ def cards_of(*, classroom_id: int, builder: Builder) -> list[tuple[Pupil, str]]:
     another key: it must be renewed. Raises NotAllowed.
     """
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.RENEW_CARDS)
+        classroom = locked_class(classroom_id, builder, ClassAction.RENEW_CARDS)
         return [(pupil, joining.code_of(pupil)) for pupil in classroom.pupils.all()]
 
 
 def rename(*, classroom_id: int, builder: Builder, pupil_id: int, first_name: str, animal: str) -> Pupil:
     """Raises BadName, NotAllowed or Pupil.DoesNotExist."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.RENAME)
+        classroom = locked_class(classroom_id, builder, ClassAction.RENAME)
         return joining.rename(pupil=classroom.pupils.get(pk=pupil_id), first_name=first_name, animal=animal)
 
 
@@ -172,7 +172,7 @@ def take_out(*, classroom_id: int, builder: Builder, pupil_id: int) -> None:
     the class, which have it too, go as well. Nothing happens if the pupil is gone. Raises NotAllowed.
     """
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.TAKE_OUT)
+        classroom = locked_class(classroom_id, builder, ClassAction.TAKE_OUT)
         pupil = classroom.pupils.filter(pk=pupil_id).first()
         if pupil is not None:
             erase_guest(guest=pupil.guest_id)
@@ -188,7 +188,7 @@ def forget_old_archives() -> None:
     old.delete()
 
 
-def held_for(collection_id: int, builder: Builder, action: ClassAction) -> Collection:
+def locked_collection(collection_id: int, builder: Builder, action: ClassAction) -> Collection:
     """The set with its row locked. Raises NotAllowed or Collection.DoesNotExist."""
     collection = lock_set(collection_id, builder.user)
     if not may(builder, action, collection):
@@ -196,12 +196,12 @@ def held_for(collection_id: int, builder: Builder, action: ClassAction) -> Colle
     return collection
 
 
-def held_class(classroom_id: int, builder: Builder, action: ClassAction) -> Classroom:
+def locked_class(classroom_id: int, builder: Builder, action: ClassAction) -> Classroom:
     """The class, its set's row locked. Raises NotAllowed, also for a class that is being ended."""
     number = Classroom.objects.values_list("collection_id", flat=True).filter(pk=classroom_id).first()
     if number is None:
         raise NotAllowed(_("This class has ended."))
-    collection = held_for(number, builder, action)
+    collection = locked_collection(number, builder, action)
     classroom = Classroom.objects.filter(pk=classroom_id, ending_at=None).first()
     if classroom is None:
         raise NotAllowed(_("This class has ended."))

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from cards.models import Builder
 from games.classes.models import Classroom
-from games.classes.services.managing import ClassAction, held_class
+from games.classes.services.managing import ClassAction, locked_class
 from games.matches import stream
 from games.matches.models import Match
 from games.matches.services.pauses import go_on, stand_still
@@ -35,7 +35,7 @@ def set_frozen(*, classroom_id: int, builder: Builder, frozen: bool) -> Classroo
     """Hold up the class or let it go on; doing so twice changes nothing. Raises NotAllowed."""
     now = site_time.now()
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
+        classroom = locked_class(classroom_id, builder, ClassAction.LEAD)
         if frozen == (classroom.frozen_at is not None):
             return classroom
         since, classroom.frozen_at = classroom.frozen_at, now if frozen else None
@@ -58,7 +58,7 @@ def holds_up(collection: int) -> bool:
 def set_free_talk(*, classroom_id: int, builder: Builder, free: bool) -> Classroom:
     """Let pupils write what they like to each other, or only ready phrases. Raises NotAllowed."""
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
+        classroom = locked_class(classroom_id, builder, ClassAction.LEAD)
         if classroom.free_talk != free:
             classroom.free_talk = free
             classroom.version += 1

@@ -15,7 +15,7 @@ from cards.models import Builder
 from engine.drafting import GAMES
 from games.classes.models import Classroom, Pupil
 from games.classes.services.lessons.attention import tell_class
-from games.classes.services.managing import ClassAction, held_class
+from games.classes.services.managing import ClassAction, locked_class
 from games.lobby.services.seating import NO_DECK
 from games.matches.clauses import EVERY
 from games.matches.models import Match, Player, Seat
@@ -61,7 +61,7 @@ def pair(
     asked = asked_for(sorted(chosen or []), wanted.rules, wanted.deck and wanted.deck.pk, str(wanted.pace))
     with transaction.atomic():
         action = ClassAction.PLAY_ALONE if _are_alone(builder, chosen) else ClassAction.LEAD
-        classroom = held_class(classroom_id, builder, action)
+        classroom = locked_class(classroom_id, builder, action)
         if before := _begun_before(classroom, key, asked):
             return before
         groups = groups_of(_to_pair(classroom, chosen), met(classroom), three=wanted.drafting)
@@ -77,7 +77,7 @@ def end_game(*, classroom_id: int, builder: Builder, match_id: uuid.UUID) -> Non
     stays as it is. Raises NotAllowed, also for other games.
     """
     with transaction.atomic():
-        classroom = held_class(classroom_id, builder, ClassAction.LEAD)
+        classroom = locked_class(classroom_id, builder, ClassAction.LEAD)
         match = Match.objects.filter(pk=match_id, collection=classroom.collection_id).first()
         pupils = Seat.objects.filter(match=match_id, player__guest__pupil__classroom=classroom)
         seats = list(pupils.select_related("player").order_by("number"))
