@@ -122,7 +122,7 @@ class _Draw:
             found = CardSearch(search, rules=self.rules)
             habitats = found.slice_after(size=LOOKED_AT).cards
             total = len(habitats) if len(habitats) < LOOKED_AT else found.count
-            cards += self._telling(habitats, DRAWN - 1 - len(cards))
+            cards += self._most_informative(habitats, DRAWN - 1 - len(cards))
         return Side(_("It can live on"), cards, total, search, root)
 
     def hosts(self) -> Side:
@@ -188,9 +188,9 @@ class _Draw:
             if self.mates.decks:
                 near = CardSearch(f"{text} in:{','.join(self.mates.decks)}", rules=self.rules)
                 found |= {card.pk: card for card in near.slice_after(size=LOOKED_AT).cards}
-        return Side(title, self._telling(found.values(), drawn), total, text, note=note)
+        return Side(title, self._most_informative(found.values(), drawn), total, text, note=note)
 
-    def _telling(self, cards: Iterable[Card], number: int) -> list[Card]:
+    def _most_informative(self, cards: Iterable[Card], number: int) -> list[Card]:
         """
         The most informative cards: from the same decks and places, and not all of one class. Deterministic.
         """
