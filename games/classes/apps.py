@@ -15,5 +15,5 @@ class ClassesConfig(AppConfig):
     jobs = ("games.classes.services.ending.ENDINGS", "games.classes.archive.ARCHIVES")
     regular_tasks = ("games.classes.apps.END_CLASSES",)
     known_guests = ("games.classes.known.KnownPupil",)
-    held_up = ("games.classes.services.lessons.attention.holds_up",)
+    paused = ("games.classes.services.lessons.attention.is_paused",)
     guards = ("games.classes.allowed_pages.ClassGuard",)

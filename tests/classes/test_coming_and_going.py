@@ -113,7 +113,7 @@ def test_two_of_one_name_are_told_apart_by_their_animals(school, settings, tmp_p
         school.joined("B00by", "owl")
 
 
-def test_the_door_opens_and_closes(school):
+def test_joining_opens_and_closes(school):
     old = school.room.code
     assert school.open().code != old
     with pytest.raises(WrongCode):

@@ -95,7 +95,7 @@ def test_a_pupil_reads_of_no_table_of_strangers(pond, sam):
     assert client.get(reverse("api-table", args=[inside.code])).status_code == 200
 
 
-def test_the_fence_knows_every_address_that_it_names():
+def test_the_list_of_allowed_pages_names_addresses_that_are_there():
     known = set()
 
     def collect(patterns):

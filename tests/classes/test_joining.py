@@ -168,7 +168,7 @@ def test_the_teacher_begins_opens_prints_packs_and_ends(db):
 
 
 def test_signing_in_leaves_a_pupils_guest_alone(school, monkeypatch):
-    """Also where the fence would not hold."""
+    """Also where the list of allowed pages would let it through."""
     from games.classes import allowed_pages
 
     monkeypatch.setattr(allowed_pages, "READ", allowed_pages.READ | {"account_login"})

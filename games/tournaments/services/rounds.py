@@ -32,10 +32,10 @@ WAITS_AT_MOST = timedelta(days=14)
 """How long a tournament without a time to begin waits after the last who joined."""
 DEALT_AT_ONCE = 8
 """Boards that are dealt before the answer to the maker; of more, that is left to a job."""
-HeldUp = Callable[[int], bool]
+Paused = Callable[[int], bool]
 """Whether the people of a set (its primary key) are to do nothing now, so that nothing begins."""
 
-HELD_UP = Extension[HeldUp]("held_up")
+PAUSED = Extension[Paused]("paused")
 STATUS, HOW = Tournament.Status, Game.How
 
 
@@ -114,7 +114,7 @@ def _cancel_idle(now: datetime) -> None:
 
 def _stands_still(tournament: Tournament) -> bool:
     number = tournament.collection_id
-    return number is not None and any(held_up(number) for held_up in HELD_UP)
+    return number is not None and any(paused(number) for paused in PAUSED)
 
 
 def _advance(tournament: Tournament, now: datetime) -> None:

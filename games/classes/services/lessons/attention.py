@@ -50,7 +50,7 @@ def set_frozen(*, classroom_id: int, builder: Builder, frozen: bool) -> Classroo
     return classroom
 
 
-def holds_up(collection: int) -> bool:
+def is_paused(collection: int) -> bool:
     """Whether the people of this set are to listen now, so that nothing begins."""
     return Classroom.objects.filter(frozen_at__isnull=False, collection=collection).exists()
 
