@@ -77,10 +77,10 @@ def part(text: str, pieces: Sequence[Piece], shown: Shown) -> str:
         shown.kept.append(own)
         return ""
     drawn = [
-        f'<i data-same="{each}"></i>' if each in shown.digests else _told(draw(piece, language), each)
+        f'<i data-same="{each}"></i>' if each in shown.digests else _with_digest(draw(piece, language), each)
         for piece, each in zip(pieces, digests, strict=True)
     ]
-    return _told("".join(chain.from_iterable(zip_longest(between, drawn, fillvalue=""))), own)
+    return _with_digest("".join(chain.from_iterable(zip_longest(between, drawn, fillvalue=""))), own)
 
 
 def digest(*content: object) -> str:
@@ -120,7 +120,7 @@ def placed_card(placed: PlacedCard) -> SafeString:
     )
 
 
-def _told(html: str, own: str) -> str:
+def _with_digest(html: str, own: str) -> str:
     """The element with its digest."""
     html = html.strip()
     tag = TAG.match(html)
