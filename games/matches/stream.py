@@ -88,28 +88,28 @@ async def events(
     are at the table. A `page` is sent what changes with a version.
     """
     yield reconnect()
-    told: list[int] | None = None
+    announced: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
             answered = True
             try:
-                point, met, news = await stream_hub().ask(Question(match_id, company, page, seen))
+                point, present, news = await stream_hub().ask(Question(match_id, company, page, seen))
             except DatabaseError:
                 # Keep open the streams that have sent something: hundreds of reconnections would not help.
                 if seen is None:
                     return
-                point, met, news = Found(seen, told)
+                point, present, news = Found(seen, announced)
                 answered = False
             if point is None:
                 return
             if point != seen:
                 seen = point
                 data = {"version": point.version, "talk": point.talk}
-                told_of = json.dumps(data | news if news else data)
-                yield f"id: {point}\ndata: {told_of}\n\n"
-            if met != told:
-                told = met
-                yield f"event: here\ndata: {json.dumps(told)}\n\n"
+                sent = json.dumps(data | news if news else data)
+                yield f"id: {point}\ndata: {sent}\n\n"
+            if present != announced:
+                announced = present
+                yield f"event: here\ndata: {json.dumps(announced)}\n\n"
             # What it was woken for may still have to be told.
             if not await watcher.woken(within=until_heartbeat() if answered else min(AGAIN, HEARTBEAT)):
                 # The next round looks up again, which makes up for a lost wake-up.

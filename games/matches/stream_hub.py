@@ -142,10 +142,10 @@ class Question(NamedTuple):
 
 
 class Found(NamedTuple):
-    """`point` is None if there is no such match; `met` lists the seats of the company that are present."""
+    """`point` is None if there is no such match; `present` lists those of the company who are here."""
 
     point: Point | None
-    met: list[int] | None
+    present: list[int] | None
     news: News | None = None
 
 
@@ -239,11 +239,13 @@ def look(questions: Sequence[Question], tell: Callable[[int, Found], None]) -> N
     openers += [each.page.opener for each in questions if each.page and each.page.opener]
     gone = ended(openers)
     note_together(company.own for company in companies if company.opener not in gone)
-    met = at_tables((company.match, player) for company in companies for player in company.others.values())
+    present = at_tables(
+        (company.match, player) for company in companies for player in company.others.values()
+    )
     seated: Seated = {}
     try:
         for number, question in enumerate(questions):
-            tell(number, _found(question, points.get(question.match), gone, met, seated))
+            tell(number, _found(question, points.get(question.match), gone, present, seated))
     finally:
         release_connection()
 
@@ -252,15 +254,15 @@ def _found(
     question: Question,
     point: Point | None,
     gone: frozenset[Opener],
-    met: frozenset[tuple[uuid.UUID, uuid.UUID]],
+    present: frozenset[tuple[uuid.UUID, uuid.UUID]],
     seated: Seated,
 ) -> Found:
     _match, company, page, seen = question
     if any(each is not None and each.opener in gone for each in (company, page)):
-        return Found(None, _met(company, met))
+        return Found(None, _present(company, present))
     newer = page is not None and point is not None and seen is not None and point.version > seen.version
     news = page.news(point.version, seated) if page and point and newer else None
-    return Found(point, _met(company, met), news)
+    return Found(point, _present(company, present), news)
 
 
 def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
@@ -290,10 +292,10 @@ def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     )
 
 
-def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int] | None:
+def _present(company: Company | None, present: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int] | None:
     if company is None:
         return None
-    return [seat for seat, player in company.others.items() if (company.match, player) in met]
+    return [seat for seat, player in company.others.items() if (company.match, player) in present]
 
 
 def release_connection() -> None:
