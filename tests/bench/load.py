@@ -2,6 +2,7 @@
 Many live matches at the same time: how soon an action is seen on every page that is open on its match.
 
 python -m tests.bench.load                                               one process on SQLite
+python -m tests.bench.load --sqlite 2                                    web processes on one SQLite file
 python -m tests.services.run python -m tests.bench.load --processes 2    web processes on PostgreSQL and Redis
 
 Each match has the pages of its two players open, which listen to their streams. Actions fall by chance on any
@@ -26,7 +27,7 @@ from pathlib import Path
 
 from tests.bench.tables import Dealt, Load, Table, deal, hang_up
 from tests.services import programs
-from tests.services.site import ROOT, Site
+from tests.services.site import ROOT, Site, memory
 from tests.soak.cluster import standing, with_django
 
 WANTED = 0.25  # seconds, of the 95th percentile
@@ -37,8 +38,12 @@ SECONDS, FEWEST = 15.0, 40  # of a rate: so long, and so many actions
 TOGETHER = 20  # matches whose pages open at the same time
 MOST_MOVES = 12  # that a match has seen when the measuring begins
 TICK = os.sysconf("SC_CLK_TCK")
-# Web processes, and the actions a second at which all pages are to show the table in time.
-SET_UPS = {"one process, SQLite": (0, 25.0), "2 processes, PostgreSQL": (2, 30.0)}
+# What asks for it, and the actions a second at which all pages are to show the table in time.
+SET_UPS = {
+    "one process, SQLite": ("--sqlite=1", 25.0),
+    "2 processes, SQLite": ("--sqlite=2", 25.0),
+    "2 processes, PostgreSQL": ("--processes=2", 30.0),
+}
 
 
 @dataclass
@@ -119,9 +124,8 @@ async def watch_clock(late: list[float], every: float = 0.02) -> None:
 def cpu(sites: Sequence[Site]) -> float:
     """Seconds that the web processes have computed."""
     ticks = 0
-    for site in sites:
-        assert site.process is not None
-        stat = Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()
+    for pid in (pid for site in sites for pid in site.webs):
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         ticks += int(stat[11]) + int(stat[12])
     return ticks / TICK
 
@@ -153,14 +157,18 @@ def say(words: str) -> None:
 
 
 @contextlib.contextmanager
-def sites(processes: int, like: Path | None) -> Iterator[list[Site]]:
-    """So many web processes on PostgreSQL and Redis, or one on SQLite; Django here on the same database."""
+def sites(processes: int, on_sqlite: int, like: Path | None) -> Iterator[list[Site]]:
+    """So many web processes on PostgreSQL and Redis, or on SQLite; Django here on the same database."""
     if processes:
         with standing(webs=processes) as cluster:
             yield cluster.sites
         return
+    env = {"WEB_PROCESSES": str(on_sqlite)}
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    with tempfile.TemporaryDirectory(prefix="phylo-load-") as folder, Site(Path(folder), like=like) as site:
+    with (
+        tempfile.TemporaryDirectory(prefix="phylo-load-") as folder,
+        Site(Path(folder), env=env, like=like) as site,
+    ):
         for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY"):
             os.environ.pop(name, None)
         with_django({"PHYLO_DATA": folder, "DJANGO_SETTINGS_MODULE": "phylo.settings"})
@@ -172,20 +180,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--processes", type=int, default=0, help="web processes; 0: one on SQLite")
+    parser.add_argument("--processes", type=int, default=0, help="web processes on PostgreSQL and Redis")
+    parser.add_argument("--sqlite", type=int, default=1, help="web processes on SQLite, without --processes")
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--rates", type=float, nargs="+", default=RATES, help="actions a second in all")
     parser.add_argument("--seconds", type=float, help=f"of each rate; else {SECONDS:g}, and {FEWEST} actions")
     parser.add_argument("--streams-only", action="store_true", help="pages fetch no table")
     parser.add_argument("--like", type=Path, help="a folder of data that is prepared, for a quick start")
     arguments = parser.parse_args()
-    with sites(arguments.processes, arguments.like) as webs:
+    with sites(arguments.processes, arguments.sqlite, arguments.like) as webs:
         rng, began = random.Random(arguments.matches), time.perf_counter()
         dealt = [deal(rng, rng.randrange(MOST_MOVES + 1)) for _number in range(arguments.matches)]
         say(f"{len(dealt)} matches dealt after {time.perf_counter() - began:.0f} s")
         looks, rates = not arguments.streams_only, arguments.rates
         loads = asyncio.run(run(webs, dealt, rates=rates, seconds=arguments.seconds, looks=looks))
-        report = Report(loads, [site.memory for site in webs])
+        report = Report(loads, [memory(pid) for site in webs for pid in site.webs])
     say(f"memory of a web process: {max(report.memory) / 1e6:.0f} MB")
     print(json.dumps(asdict(report)))
     return 0 if report.whole else 1
@@ -195,15 +204,9 @@ def table(matches: int) -> list[str]:
     """Rows of the table of `make bench`; PostgreSQL and Redis only where they are to be had."""
     head = f"{matches} live matches, {2 * matches} open streams: from a POST until seen"
     lines = [f"| {head} | median | 95 % | wanted |", "| --- | ---: | ---: | ---: |"]
-    for name, (processes, rate) in SET_UPS.items():
-        command = [
-            sys.executable,
-            "-m",
-            "tests.bench.load",
-            f"--matches={matches}",
-            f"--processes={processes}",
-        ]
-        if processes:
+    for name, (asked, rate) in SET_UPS.items():
+        command = [sys.executable, "-m", "tests.bench.load", f"--matches={matches}", asked]
+        if asked.startswith("--processes"):
             try:
                 programs.postgresql(), programs.redis()
             except programs.NotFound as error:
