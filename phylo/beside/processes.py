@@ -75,9 +75,11 @@ class WebProcess:
             self._ready.set()
             if self._stopping.is_set():
                 return
-            pause = soon if monotonic() - began > LASTED else min(2 * pause, late)
+            if monotonic() - began > LASTED:
+                pause = soon
             logger.warning("A web process has ended (%s); another starts in %g s", how, pause)
             self._stopping.wait(pause)
+            pause = min(2 * pause, late)
 
     def _run(self) -> int:
         ours, theirs = socket.socketpair()

@@ -82,11 +82,8 @@ class Site(AbstractContextManager):
 
     @property
     def webs(self) -> list[int]:
-        """The web processes, the main one first (phylo/beside/)."""
-        main = self.process.pid
-        lists = [path.read_text() for path in Path(f"/proc/{main}/task").glob("*/children")]
-        children = [int(pid) for each in lists for pid in each.split()]
-        return [main, *(pid for pid in children if "--beside" in words_of(pid))]
+        """The web processes, the main one first."""
+        return webs_of(self.process.pid)
 
     @property
     def memory(self) -> int:
@@ -105,8 +102,19 @@ class Site(AbstractContextManager):
         self.stop()
 
 
+def webs_of(main: int) -> list[int]:
+    """The process, and other web processes that it has started (phylo/beside/)."""
+    lists = [path.read_text() for path in Path(f"/proc/{main}/task").glob("*/children")]
+    children = [int(pid) for each in lists for pid in each.split()]
+    return [main, *(pid for pid in children if "--beside" in words_of(pid))]
+
+
 def words_of(pid: int) -> list[str]:
-    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+    """Of its command; none of one that has just ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+    except OSError:
+        return []
 
 
 def memory(pid: int) -> int:

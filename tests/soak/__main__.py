@@ -20,6 +20,7 @@ PARTS = {
     "races": ("--races", 2000),
     "puzzles": ("--rounds", 20),
     "kills": ("--matches", 200),
+    "beside": ("--matches", 40),
     "cuts": ("--times", 100),
     "crawl": ("--matches", 200),
     "hangs": ("--seconds", 60),

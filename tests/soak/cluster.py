@@ -98,7 +98,8 @@ def close_connections() -> None:
 
     if apps.ready:
         connection.close()
-        connection.close_pool()
+        if connection.vendor == "postgresql":
+            connection.close_pool()
 
 
 class Browser:

@@ -1,4 +1,4 @@
-"""A site of several processes on PostgreSQL and Redis each of which can be killed and started again."""
+"""A site of several processes each of which can be killed and started again."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.services import processes, programs
-from tests.services.site import Site
+from tests.services.site import Site, webs_of
 from tests.soak.cluster import close_connections, environment, with_django
 
 # As in compose.yaml.
@@ -216,6 +216,43 @@ def standing(
             close_connections()
             for each in reversed(started):
                 each.kill()
+
+
+class Second(Server):
+    """The other web process of a main one, which starts it again."""
+
+    def __init__(self, main: Server) -> None:
+        super().__init__("second", [], folder=main.log.parent, port=main.port)
+        self.main = main
+
+    def start(self) -> None:
+        pass
+
+    def kill(self) -> None:
+        assert self.main.process is not None
+        for pid in webs_of(self.main.process.pid)[1:]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def standing_on_sqlite() -> Iterator[Standing]:
+    """With two web processes and nothing else."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    with tempfile.TemporaryDirectory(prefix="phylo-kills-", ignore_cleanup_errors=True) as place:
+        folder = Path(place)
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(name, None)
+        env = environment(folder, "", "")
+        main = web(folder, 0, env | {"WEB_PROCESSES": "2"})
+        try:
+            main.start()
+            main.wait()
+            with_django(env)
+            yield Standing([main.port] if main.port else [], [main, Second(main)], folder)
+        finally:
+            close_connections()
+            main.kill()
 
 
 def web(folder: Path, number: int, env: dict[str, str]) -> Server:

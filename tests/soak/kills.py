@@ -161,19 +161,23 @@ def there_again() -> bool:
         return False
 
 
+def report(site: Standing, matches: int) -> None:
+    began = time.monotonic()
+    killer = Killer(site.servers, random.Random(matches))
+    moves, _clients = play(site, matches, killer)
+    took = time.monotonic() - began
+    print(
+        f"{matches} matches of {moves} moves ended in {took:.0f} s under"
+        f" {killer.killed.total()} kills: {dict(killer.killed)}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=200)
     arguments = parser.parse_args()
     with standing() as site:
-        began = time.monotonic()
-        killer = Killer(site.servers, random.Random(arguments.matches))
-        moves, _clients = play(site, arguments.matches, killer)
-        took = time.monotonic() - began
-    print(
-        f"{arguments.matches} matches of {moves} moves ended in {took:.0f} s under"
-        f" {killer.killed.total()} kills: {dict(killer.killed)}"
-    )
+        report(site, arguments.matches)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from phylo.serving.worker import EmbeddedWorker
 logger = logging.getLogger(__name__)
 
 WORKER_FINISH = 1.0  # seconds for the task under way, after requests have ended
-OTHERS_FINISH = 1.0  # seconds for other web processes, which stop at the same time, after those
+OTHERS_FINISH = 3.0  # seconds for other web processes, which may have more to answer than this one
 
 
 class Command(BaseCommand):
