@@ -23,7 +23,7 @@ NO_CHOICE = _("That is none of the choices.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceField:
-    """One of `values`, which people read in `words`. `refusal` is said of any other, at every door."""
+    """One of `values`, which people read in `words`. `refusal` is said of any other, wherever it comes in."""
 
     label: "StrOrPromise"
     values: Sequence[str]

@@ -35,7 +35,7 @@ def watched(request: HttpRequest) -> Mapping[str, object]:
 
 FRAGMENTS = (
     Fragment("navigation", "classes/fragments/navigation.html"),
-    Fragment("home doors", "classes/fragments/home_teach.html", taught),
+    Fragment("home panels", "classes/fragments/home_teach.html", taught),
     Fragment("home others", "classes/fragments/home_others.html"),
     Fragment("play", "classes/fragments/play.html"),
     Fragment("set people links", "classes/fragments/set_link.html"),

@@ -57,24 +57,24 @@ def section(content: str, heading_id: str, heading: str, css: str = "", level: i
 
 
 @register.simple_block_tag
-def door(
+def link_panel(
     content: str, heading: str, view: str, *args: object, query: str = "", picture: str = ""
 ) -> SafeString:
     """
     A way into a part of the site, on home and the overviews: a heading that leads there, and below it what is
     there. `query` begins with ? or #, `picture` is an icon of img/signs.svg:
 
-    {% door _("Teach") "teach" picture="board" %}<p>…</p>{% enddoor %}
+    {% link_panel _("Teach") "teach" picture="board" %}<p>…</p>{% endlink_panel %}
     """
     address = f"{reverse(view, args=args)}{query}"
     return format_html(
-        '<section class="panel door" aria-labelledby="{id}">'
+        '<section class="panel link-panel" aria-labelledby="{id}">'
         '<h2 id="{id}">{}<a href="{}">{}</a></h2>{}</section>',
         sign(picture) if picture else "",
         address,
         heading,
         content,
-        id=f"door-{slugify(address)}",
+        id=f"panel-{slugify(address)}",
     )
 
 

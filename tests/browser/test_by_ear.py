@@ -16,7 +16,7 @@ OLDER = Scene(("great-barrier-reef", "everglades"), 1, "start")
 GAIN = re.compile(r"\+(\d+)")
 DONE = r"^You .*(actions? left|It is the turn of|The game is over)"
 BEGINS = r"Your turn, with|The game is over"
-HAND = 8  # cards or doors that are tried before something else is done
+HAND = 8  # cards or buttons that are tried before something else is done
 
 
 def gain_of(name: str) -> int:
@@ -25,9 +25,9 @@ def gain_of(name: str) -> int:
     return int(found[1]) if found and "risks" not in name else 0
 
 
-def worth_of(door: str) -> int:
+def worth_of(button: str) -> int:
     """The same for a button of the table in words; 0 for an event, which would be played on a card."""
-    return gain_of(door) if door.startswith("Space") else 0
+    return gain_of(button) if button.startswith("Space") else 0
 
 
 def find_by_hand(ear: Listener) -> str | None:
@@ -65,15 +65,15 @@ def find_in_words(ear: Listener) -> str | None:
     ear.press("m")
     ear.page.get_by_role("dialog", name="The table in words").wait_for()
     assert ear.focus == Focus("heading", "The table in words", selected=False)
-    doors: list[str] = []
-    while not doors or (doors[-1] != "Close" and len(doors) < HAND):
+    buttons: list[str] = []
+    while not buttons or (buttons[-1] != "Close" and len(buttons) < HAND):
         ear.press("Tab")
-        doors.append(ear.focus.name)
-    best = max(range(len(doors)), key=lambda number: worth_of(doors[number]))
-    if not worth_of(doors[best]):
+        buttons.append(ear.focus.name)
+    best = max(range(len(buttons)), key=lambda number: worth_of(buttons[number]))
+    if not worth_of(buttons[best]):
         ear.press("Escape")
         return None
-    for _back in range(len(doors) - 1 - best):
+    for _back in range(len(buttons) - 1 - best):
         ear.press("Shift+Tab")
     [said] = ear.press("Enter", until="spaces where it fits")
     assert ear.focus.role == "gridcell"

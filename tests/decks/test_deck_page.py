@@ -52,8 +52,8 @@ def test_who_sees_a_deck_of_a_guest(meadow_cards, guest, everybody, visibility):
 
 def test_only_the_owner_gets_the_owners_doors(meadow_cards, ada, everybody):
     deck = built(ada, visibility="public")
-    door = reverse("deck-settings", args=[deck.slug])
-    shown = {who: door in text(page_of(deck, client)) for who, client in everybody.items()}
+    address = reverse("deck-settings", args=[deck.slug])
+    shown = {who: address in text(page_of(deck, client)) for who, client in everybody.items()}
     assert shown == {"owner": True, "member": False, "guest": False, "passer-by": False}
 
 
@@ -140,9 +140,9 @@ def test_what_it_was_made_from_is_credited_and_linked_where_it_may_be_seen(
 
 def test_complete_decks_can_be_played(meadow_cards, ada, ada_client):
     whole, part = built(ada), built(ada, {"clover": 3})
-    door = "/play/computer/?rules=phylo-1.4a&amp;deck="
-    assert f"{door}{whole.slug}#decks-title" in text(page_of(whole, ada_client))
-    assert door not in text(page_of(part, ada_client))
+    address = "/play/computer/?rules=phylo-1.4a&amp;deck="
+    assert f"{address}{whole.slug}#decks-title" in text(page_of(whole, ada_client))
+    assert address not in text(page_of(part, ada_client))
     assert "Not complete yet" in text(page_of(part, ada_client))
     over, refused = built(ada, MEADOW | {"clover": 11}), built(ada, opening_hand=["clover"])
     assert "4 cards too many" in text(page_of(over, ada_client))

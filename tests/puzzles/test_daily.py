@@ -152,9 +152,9 @@ def test_the_page_is_for_everybody_and_stores_nothing_of_who_looks(ada, at):
     assert f'href="{reverse("puzzle", args=[row.key])}"' in page.text
     assert f'<link rel="canonical" href="http://testserver/puzzles/daily/{DAY}/">' in page.text
     for overview in ("/", reverse("learn")):
-        door = stranger.get(overview).text
-        assert f'href="/puzzles/daily/{DAY}/"' in door
-        assert f'href="{reverse("puzzle", args=[row.key])}"' in door
+        overview_page = stranger.get(overview).text
+        assert f'href="/puzzles/daily/{DAY}/"' in overview_page
+        assert f'href="{reverse("puzzle", args=[row.key])}"' in overview_page
     assert (Guest.objects.count(), Player.objects.count(), PuzzleAttempt.objects.count()) == (1, 1, 0)
     # A page that has not changed is not sent again.
     assert (

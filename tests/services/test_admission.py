@@ -163,11 +163,11 @@ def test_if_those_inside_stand_still_others_are_let_in_and_the_last_places_are_f
 
 def test_who_leaves_while_waiting_takes_no_place():
     async def leave():
-        doors = Admission()
-        inside = [await doors.enter(Work.PAGE) for _ in range(QUICK)]
+        admission = Admission()
+        inside = [await admission.enter(Work.PAGE) for _ in range(QUICK)]
 
         async def waiting():
-            task = asyncio.create_task(doors.enter(Work.PAGE))
+            task = asyncio.create_task(admission.enter(Work.PAGE))
             await asyncio.sleep(0)
             return task
 
@@ -176,10 +176,10 @@ def test_who_leaves_while_waiting_takes_no_place():
         await asyncio.gather(gone, return_exceptions=True)
         # A moment before its turn comes, and a moment after.
         goes.cancel()
-        doors.leave(Work.PAGE, inside.pop())
+        admission.leave(Work.PAGE, inside.pop())
         comes.cancel()
         await asyncio.gather(goes, comes, return_exceptions=True)
-        return doors.inside, len(doors._waiting[Work.PAGE])
+        return admission.inside, len(admission._waiting[Work.PAGE])
 
     assert run(leave()) == (QUICK - 1, 0)
 

@@ -1,4 +1,4 @@
-"""Home: one button to play now, what waits for the visitor, and doors to all parts of the site."""
+"""Home: one button to play now, what waits for the visitor, and panels that lead to all parts of the site."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The overviews of playing, learning and the community. Slices bring their doors to them as Fragments."""
+"""The overviews of playing, learning and the community. Slices bring their panels to them as Fragments."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.matches.access import current_player, look_or_404, own_player, player_id
 from games.puzzles.models import MadePuzzle
 from games.puzzles.services import making
-from games.puzzles.words.question import Posed
+from games.puzzles.words.question import PuzzleQuestion
 from phylo.accounts.models import User
 from phylo.http.answers import missing_is_404, page_of
 from phylo.http.input import whole_number
@@ -26,10 +26,10 @@ A_PAGE = 20
 
 @dataclass(frozen=True)
 class Row:
-    """A made puzzle; `posed` is what was found."""
+    """A made puzzle; `question` is what was found."""
 
     made: MadePuzzle
-    posed: Posed | None
+    question: PuzzleQuestion | None
 
     @property
     def moment(self) -> str:
@@ -141,7 +141,7 @@ def _done(request: HttpRequest, act: Callable[[], str], back: str) -> HttpRespon
 
 
 def _rows(found: Sequence[MadePuzzle]) -> list[Row]:
-    return [Row(each, Posed(each.puzzle) if each.puzzle else None) for each in found]
+    return [Row(each, PuzzleQuestion(each.puzzle) if each.puzzle else None) for each in found]
 
 
 def _user(request: HttpRequest) -> User | None:

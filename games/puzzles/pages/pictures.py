@@ -8,7 +8,7 @@ from cards.services import pictures
 from cards.services.pictures import TABLE_WIDTHS
 from games.matches.access import player_id
 from games.puzzles.models import Puzzle
-from games.puzzles.words.question import Posed
+from games.puzzles.words.question import PuzzleQuestion
 
 
 @conditional_page
@@ -16,14 +16,16 @@ from games.puzzles.words.question import Posed
 def puzzle_picture(request: HttpRequest, key: str, version: str, width: int) -> HttpResponse:
     """Of a puzzle that the visitor may open."""
     row = get_object_or_404(Puzzle.objects.open_to(player_id(request)), key=key)
-    return picture_response(Posed(row), version, width, public=row.listed)
+    return picture_response(PuzzleQuestion(row), version, width, public=row.listed)
 
 
-def picture_response(posed: Posed, version: str, width: int, *, public: bool = True) -> HttpResponse:
+def picture_response(
+    question: PuzzleQuestion, version: str, width: int, *, public: bool = True
+) -> HttpResponse:
     if width not in TABLE_WIDTHS:
         raise Http404("no such width")
-    if version != posed.picture_version:
-        return redirect(posed.picture_at(width))
+    if version != question.picture_version:
+        return redirect(question.picture_at(width))
     keep = f"{'public' if public else 'private'}, max-age=31536000, immutable"
-    png = pictures.table_picture(picture=posed.picture, width=width)
+    png = pictures.table_picture(picture=question.picture, width=width)
     return HttpResponse(png, content_type="image/png", headers={"Cache-Control": keep})

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.puzzles.models import DailyPuzzle
 from games.puzzles.services import daily
-from games.puzzles.words.question import Posed
+from games.puzzles.words.question import PuzzleQuestion
 
 
 @dataclass(frozen=True)
-class Daily(Posed):
+class Daily(PuzzleQuestion):
     day: date
 
     @classmethod

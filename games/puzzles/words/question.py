@@ -19,7 +19,7 @@ WIDE, SMALL = 1200, 600
 
 
 @dataclass(frozen=True)
-class Posed:
+class PuzzleQuestion:
     row: Puzzle
 
     @cached_property

@@ -23,7 +23,7 @@ dialog.addEventListener("click", (event) => {
   if (button?.dataset.go) tell("gone", button.dataset);
 });
 dialog.addEventListener("close", () => rescue());
-on("leaving", () => dialog.querySelectorAll("[data-go]").forEach((door) => (door.disabled = true)));
+on("leaving", () => dialog.querySelectorAll("[data-go]").forEach((button) => (button.disabled = true)));
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-in-words]")) openWords();

@@ -101,7 +101,7 @@ function isButton(event) {
   return event.target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ");
 }
 
-// A door of the table in words leads to the space where its card may go.
+// A button of the table in words leads to the space where its card may go.
 on("gone", ({ from, go: at }) => {
   select(from);
   stand(cellAt(at));

@@ -72,7 +72,7 @@ function goBack(place) {
   goal.focus({ preventScroll: goal === deckPane });
 }
 
-// Counts, marks and doors as they are here, whatever the site knows yet.
+// Counts, marks and controls as they are here, whatever the site knows yet.
 export function paint() {
   const deck = shown();
   const size = sizeOf(deck);

@@ -157,6 +157,6 @@ def site(db) -> dict[str, Client]:
 def test_everything_is_near(site):
     near = {name for client in site.values() for name in Walk(client).go()}
     far = {name for group in FAR.values() for name in group.split()}
-    assert sorted(names() - near - far) == [], "give it a door, or say in FAR why it has none"
+    assert sorted(names() - near - far) == [], "link it from an overview, or say in FAR why not"
     assert sorted(far & near) == [], "it is near"
     assert sorted(far - names()) == [], "it is gone"
