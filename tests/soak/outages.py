@@ -287,7 +287,7 @@ class Run:
             self.events.append(event)
             await asyncio.to_thread(does, self)
             event.ended = time.perf_counter()
-            if await self.streams_back(STUCK):
+            if await self.streams_back(seconds / (len(self.plan) + 1)):
                 event.back = time.perf_counter() - event.began
             self.say(
                 f"{name}: {event.ended - event.began:.1f} s; all streams open after "

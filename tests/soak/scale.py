@@ -31,11 +31,13 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--minutes", type=float, default=20, help="from when all pages are open")
-    parser.add_argument("--rate", type=float, default=8, help="actions a second, of people, in all")
+    parser.add_argument("--minutes", type=float, help="from when all pages are open; 20 for 1,000 matches")
+    parser.add_argument("--rate", type=float, help="actions a second, of people, in all; 8 for 1,000 matches")
     parser.add_argument("--budget", type=float, default=27, help="minutes in all; less is played if need be")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "scale", help="a folder")
     arguments = parser.parse_args()
+    share = arguments.matches / 1000
+    minutes, rate = arguments.minutes or max(2.0, 20 * share), arguments.rate or max(2.0, 8 * share)
     arguments.out.mkdir(parents=True, exist_ok=True)
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -53,8 +55,8 @@ def main() -> int:
             budget = arguments.budget - (time.perf_counter() - began) / 60
             run = outages.through(
                 outages.Run(site, PLAN, matches=arguments.matches, say=say),
-                minutes=arguments.minutes,
-                rate=arguments.rate,
+                minutes=minutes,
+                rate=rate,
                 budget=budget,
             )
             found = scale_report.figures(run, alone)
