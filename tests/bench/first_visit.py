@@ -82,7 +82,7 @@ class Visit:
 def measure(runs: int, names: list[str], like: Path | None) -> Iterator[tuple[str, str, Visit]]:
     # As wide as Arial: a phone or desktop has that or Roboto.
     programs.apt_install("fonts-liberation")
-    with sites(0, like) as (site,):
+    with sites(0, 1, like) as (site,):
         # Before Playwright, whose event loop Django refuses to work beside.
         dealt = rendering.middle_of_a_game()
         cookie = {"name": "sessionid", "value": dealt.acting, "url": site.url}

@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--processes", type=int, default=0, help="web processes; 0: one on SQLite")
     arguments = parser.parse_args()
-    with sites(arguments.processes, None) as webs:
+    with sites(arguments.processes, 1, None) as webs:
         print(crowd(webs[0].port, arguments.seconds))
 
 
