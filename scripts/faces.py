@@ -25,7 +25,7 @@ GROUND, PAPER, INK = "#CFE0D6", "#F4F6F1", "#26332C"
 
 
 def main() -> None:
-    with (ROOT / "cards" / "data" / "cards.csv").open(encoding="utf-8", newline="") as file:
+    with (ROOT / "engine" / "data" / "cards.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["kind"] == "species"]
     rows = [row for row in rows if not sys.argv[1:] or row["class"] in sys.argv[1:]]
     rows.sort(key=lambda row: (row["kingdom"], row["phylum"], row["class"], row["subject"]))

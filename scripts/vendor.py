@@ -3,7 +3,7 @@
     python scripts/vendor.py            # after a change of scripts/package.json or of a card's subject
 
 Runs `npm ci` in a temporary directory, keeps only the files that the site uses, with their licences, and
-writes the icons that cards/data/cards.csv has ever named, cropped to their drawings, to cards/art/subjects/.
+writes the icons that engine/data/cards.csv has ever named, cropped to their drawings, to cards/art/subjects/.
 The fonts of card pictures go to cards/art/fonts/, the accessibility checker of the browser tests to
 tests/browser/vendor/.
 """
@@ -27,7 +27,7 @@ CHECKS = ROOT / "tests" / "browser" / "vendor"
 FONTS = ROOT / "cards" / "art" / "fonts"
 SUBJECTS = ROOT / "cards" / "art" / "subjects"
 SHAPES = ROOT / "cards" / "art" / "shapes"
-CARDS = ROOT / "cards" / "data" / "cards.csv"
+CARDS = ROOT / "engine" / "data" / "cards.csv"
 FINE, LARGEST = 12_000, 40_000
 SCENES = ("noto:nest-with-eggs",)
 KEEP = {

@@ -1,4 +1,4 @@
-"""The data sets whose values ship with the project, `cards/data/data_sets.toml`, and titles of all."""
+"""The data sets whose values ship with the project, `engine/data/data_sets.toml`, and titles of all."""
 
 import tomllib
 from functools import cache, partial
@@ -7,8 +7,8 @@ from pathlib import Path
 from django.core.cache import caches
 
 from cards.evidence.models import DataSet
+from engine.sets import DATA_SETS_PATH
 
-DATA_SETS_PATH = Path(__file__).resolve().parent.parent / "data" / "data_sets.toml"
 KEPT_FOR = 60
 """Seconds"""
 

@@ -20,12 +20,10 @@ from cards.services.card_file import (
     card_of,
 )
 from cards.services.contents import checked_sources
+from engine.sets import SOURCES_PATH
 from phylo.http.refusals import BadValue
 
-DATA = Path(__file__).resolve().parent.parent / "data"
-CARDS_PATH = DATA / "cards.csv"
-SETS_PATH = DATA / "sets.toml"
-SOURCES = "sources.csv"
+SOURCES = SOURCES_PATH.name
 """Beside the card file: where the values of its cards come from."""
 SOURCE_COLUMNS = ["key", "column", *SOURCE_FIELDS]
 

@@ -12,13 +12,12 @@ from cards.decks.models import Deck
 from cards.decks.services.building import store_contents
 from cards.decks.services.deck_files import DeckSheet, read_decks
 from cards.evidence.loading.shipped import load_evidence
-from cards.exchange.site_files import CARDS_PATH, DATA, SETS_PATH, SOURCES, give_sources, read_cards
+from cards.exchange.site_files import SOURCES, give_sources, read_cards
 from cards.models import Card
 from cards.models.card import lock_cards
 from cards.services.card_file import read_sets
 from cards.services.publishing import Origin, Publishing, Tally, check_numbers
-
-DECKS_PATH = DATA / "decks"
+from engine.sets import CARDS_PATH, DECKS_PATH, SETS_PATH
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 import engine
 from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import IDENTIFIERS
+from engine.sets import LISTS, NUMBERS, inline, value_of, words
 from phylo.http.refusals import BadValue, Mistakes
 
 Contents = dict[str, Any]
@@ -70,8 +71,6 @@ REQUIRED = {
     Kind.HABITAT: ["terrains", "climates", "points", "fact", "source", "subject"],
     Kind.HOME: [],
 }
-NUMBERS = {"scale", "food_chain", "points", "duration"}
-LISTS = {"terrains", "climates", "tags"}
 # The empty value of each column.
 EMPTY: Contents = {
     column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
@@ -145,19 +144,15 @@ def sheet_of(row: Mapping[str, str]) -> tuple[Contents, Mistakes]:
 
 
 def _value(column: str, cell: str) -> object:
-    if column in NUMBERS:
-        return _number(column, cell)
-    if column in LISTS or column == ESTIMATED:
-        return _list(cell)
-    match column:
-        case "abilities" | "sources":
-            return _toml(column, f"{{{cell}}}")
-        case "target":
-            # Several criteria are a list, written with its brackets.
-            return _toml(column, cell if cell.startswith("[") else f"{{{cell}}}") if cell else None
-        case "effects":
-            return _toml(column, f"[{cell}]")
-    return cell
+    try:
+        match column:
+            case "sources":
+                return inline(f"{{{cell}}}")
+            case "estimated":
+                return words(cell)
+        return value_of(column, cell)
+    except ValueError as error:
+        raise BadValue(column, str(error)) from None
 
 
 def card_of(sheet: Columns, *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
@@ -275,26 +270,6 @@ def _wrong_by_rules(card: Card, wrong: set[str]) -> Iterator[tuple[str, str]]:
             if column in wrong or column not in SOME:
                 return
             wrong = wrong | {column}
-
-
-def _number(column: str, cell: str) -> int | None:
-    if not cell:
-        return None
-    try:
-        return int(cell)
-    except ValueError:
-        raise BadValue(column, f"{cell!r:.60} is no whole number") from None
-
-
-def _list(cell: str) -> list[str]:
-    return [part.strip() for part in cell.split(";") if part.strip()]
-
-
-def _toml(column: str, value: str) -> object:
-    try:
-        return tomllib.loads(f"x = {value}")["x"]
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadValue(column, f"not readable: {error}") from None
 
 
 def read_sets(path: Path) -> list[CardSet]:

@@ -98,6 +98,7 @@ def load_cards() -> None:
         for folder in ("data", "models", "services", "curation", "decks", "evidence", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
+    sources += (settings.BASE_DIR / "engine" / "data").rglob("*")
     with remembered("cards", sources, _database()) as known:
         if not known:
             call_command("load_cards", verbosity=0)

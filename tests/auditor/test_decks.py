@@ -10,7 +10,8 @@ from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.decks.insight.reading import Reading
 from cards.decks.models.contents import Contents
-from cards.exchange.site_files import CARDS_PATH, read_cards
+from cards.exchange.site_files import read_cards
+from engine.sets import CARDS_PATH
 
 pytestmark = pytest.mark.once
 

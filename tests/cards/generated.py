@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import read_cards
 from cards.models import Card, Kind
 from cards.models.derived import plain
 from cards.services.card_file import read_sets
+from engine.sets import CARDS_PATH, SETS_PATH
 
 BEGINNINGS = (
     "al", "bra", "cor", "den", "el", "fa", "gri", "hol", "is", "ja", "ker", "lun", "mar", "nor", "o",

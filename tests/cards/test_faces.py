@@ -70,7 +70,7 @@ def split(text):
 
 
 def all_cards():
-    with (ROOT / "cards/data/cards.csv").open(encoding="utf-8", newline="") as file:
+    with (ROOT / "engine/data/cards.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             texts = (
                 "name",

@@ -11,7 +11,7 @@ from resvg_py import svg_to_bytes
 
 from cards.art.subject import load_subject
 
-CARDS = Path(__file__).parents[2] / "cards" / "data" / "cards.csv"
+CARDS = Path(__file__).parents[2] / "engine" / "data" / "cards.csv"
 TOKEN = 36
 """Pixels of the longer side of a drawing."""
 OUTLINES_DIFFER = 0.1

@@ -5,11 +5,11 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH
 from cards.loading.importing import apply_import
 from cards.models import Card, CardNumbers
 from cards.services.card_file import COLUMNS, read_sets
 from cards.services.publishing import store_cards
+from engine.sets import CARDS_PATH, SETS_PATH
 from tests.cards.generated import generated_cards, real_cards
 from tests.factories import CardFactory
 

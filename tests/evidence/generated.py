@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-CARDS = Path(__file__).resolve().parents[2] / "cards" / "data" / "cards.csv"
+CARDS = Path(__file__).resolve().parents[2] / "engine" / "data" / "cards.csv"
 PARTS = [
     *(
         "TaxonId",

@@ -9,9 +9,10 @@ from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sou
 from cards.evidence.models import DataSet, Measurement
 from cards.evidence.rules import RULES
 from cards.evidence.words import source_words
-from cards.exchange.site_files import CARDS_PATH, SOURCES
+from cards.exchange.site_files import SOURCES
 from cards.models import Card
 from cards.models.value_source import ESTIMATED, How, ValueSource
+from engine.sets import CARDS_PATH
 
 FOODS = (
     "invertebrates", "warm_blooded", "cold_blooded", "fish", "other_vertebrates", "carrion", "fruit",

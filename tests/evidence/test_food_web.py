@@ -71,8 +71,9 @@ def test_niches_give_what_the_engine_says_of_every_pair(rules):
 
 
 def cards_built() -> list:
-    from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
+    from cards.exchange.site_files import read_cards
     from cards.services.card_file import read_sets
+    from engine.sets import CARDS_PATH, SETS_PATH
 
     cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
     for card in cards:

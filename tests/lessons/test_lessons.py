@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from django.core.management.commands.makemessages import TranslatableFile
 
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import read_cards
 from cards.services.card_file import read_sets
 from engine.lessons import Status, check, progress
+from engine.sets import CARDS_PATH, SETS_PATH
 from games.lessons.management.commands import check_lessons, makemessages
 from games.lessons.shipped import LESSONS, course, strange_cards
 from games.lessons.words.goals import missing

@@ -20,7 +20,7 @@ from tests.factories import CardFactory, DeckFactory, PlayerFactory, deal
 from tests.members import person, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-CARDS = Path(__file__).parents[2] / "cards" / "data" / "cards.csv"
+CARDS = Path(__file__).parents[2] / "engine" / "data" / "cards.csv"
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ import pypdf
 import pypdfium2
 import pytest
 
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import read_cards
 from cards.printing import Imprint, Options, print_cards
 from cards.services.card_file import read_sets
+from engine.sets import CARDS_PATH, SETS_PATH
 
 MM = 72 / 25.4
 IMPRINT = Imprint(

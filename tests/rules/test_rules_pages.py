@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH, read_cards
+from cards.exchange.site_files import read_cards
 from cards.models import Card, CardSet
 from cards.services.card_file import read_sets
 from engine.phylo.upkeep import unsupported
+from engine.sets import CARDS_PATH, SETS_PATH
 from games.matches.clauses import CHAPTERS, RULE_SETS, chapters_of
 from games.rules.examples import examples
 from tests.decks.conftest import client_of_builder

@@ -7,14 +7,15 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from cards.evidence.data_sets import DATA_SETS_PATH, read_data_sets
+from cards.evidence.data_sets import read_data_sets
 from cards.evidence.models import FED_ONCE, MEASURED_ONCE, DataSet, Interaction, Measurement
 from cards.evidence.traits import TRAITS
 from cards.evidence.words import KINDS
 from cards.services.card_file import CardSetError
+from engine.sets import DATA_SETS_PATH
 
-INTERACTIONS_PATH = DATA_SETS_PATH.with_name("interactions.csv")
-MEASUREMENTS_PATH = DATA_SETS_PATH.with_name("measurements.csv")
+DATA = Path(__file__).parents[2] / "data"
+INTERACTIONS_PATH, MEASUREMENTS_PATH = DATA / "interactions.csv", DATA / "measurements.csv"
 MEASURED = ["data_set", "latin_name", "named", "trait", "value", "certainty"]
 COLUMNS = ["data_set", "eater", "eaten", "kind", "place"]
 BATCH = 2000

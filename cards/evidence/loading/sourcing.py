@@ -11,11 +11,12 @@ from pathlib import Path
 from cards.evidence.data_sets import read_data_sets
 from cards.evidence.findings import Evidence, Finding, findings
 from cards.evidence.loading.shipped import MEASUREMENTS_PATH, read_measurements
-from cards.exchange.site_files import CARDS_PATH, SETS_PATH, SOURCE_COLUMNS, SOURCES, give_sources, read_cards
+from cards.exchange.site_files import SOURCE_COLUMNS, SOURCES, give_sources, read_cards
 from cards.models import Card, Kind
 from cards.models.value_source import How, ValueSource
 from cards.points import suggested
 from cards.services.card_file import COLUMNS, read_sets
+from engine.sets import CARDS_PATH, SETS_PATH
 
 BY = "Phylo Online"
 """Who derived values, and read those that are printed."""

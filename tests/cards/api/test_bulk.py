@@ -17,12 +17,13 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from cards.exchange.site_files import SETS_PATH, read_cards
+from cards.exchange.site_files import read_cards
 from cards.models import Card
 from cards.services.bulk import bulk_files, export_bulk, folder
 from cards.services.card_file import EXPORT_COLUMNS, read_sets
 from cards.services.publishing import store_cards
 from cards.tasks import export_bulk as export_task
+from engine.sets import SETS_PATH
 from tests.cards.generated import generated_cards
 from tests.factories import CardFactory
 

@@ -6,9 +6,10 @@ from django.utils import timezone
 
 from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.evidence.words import place_of
-from cards.exchange.site_files import CARDS_PATH, SOURCES
+from cards.exchange.site_files import SOURCES
 from cards.models.value_source import How
 from cards.services.card_file import CardSetError
+from engine.sets import CARDS_PATH
 
 
 class Command(BaseCommand):

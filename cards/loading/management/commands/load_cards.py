@@ -4,9 +4,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.auditor.shipped import load_audits
-from cards.exchange.site_files import CARDS_PATH
-from cards.loading.load import DECKS_PATH, load_card_set
+from cards.loading.load import load_card_set
 from cards.services.card_file import CardSetError
+from engine.sets import CARDS_PATH, DECKS_PATH
 
 
 class Command(BaseCommand):
