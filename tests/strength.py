@@ -5,18 +5,15 @@ machine, since no choice has a ceiling in time.
 """
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import django
-
 from engine.bots.duel import Duel, Score, games, interval95
 from engine.bots.levels import LEVELS, OFFERED
+from engine.commands.duel import with_decks
 from engine.drafting import GAMES
-from engine.flat.compiled import PLAIN
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
 SEED = "c"
@@ -28,18 +25,12 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--only", choices=LEVELS, action="append")
     arguments = parser.parse_args()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
-    django.setup()
-    # The settings leave the site's other commands uncompiled.
-    os.environ[PLAIN] = "0"
     for rules in arguments.only or LEVELS:
         write(rules, list(rows(rules, arguments.games, arguments.processes)))
 
 
 def rows(rules: str, number: int, processes: int) -> Iterator[str]:
     """The lines of a rule set's table."""
-    from games.matches.management.commands.duel import with_decks
-
     yield "| level | games | share | 95 % |"
     yield "| --- | ---: | ---: | ---: |"
     neighbours = list(zip(OFFERED[1:], OFFERED, strict=False))

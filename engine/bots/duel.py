@@ -12,7 +12,7 @@ from statistics import median
 
 import engine
 from engine.bots.levels import AnyLevel, level_of
-from engine.bots.phylo.view import bot_view
+from engine.bots.seen import seen
 from engine.contract import State
 from engine.drafting import state as drafting
 from engine.record_format import CardData, Log
@@ -93,19 +93,14 @@ def game(duel: Duel, number: int) -> Game:
     while not state.over:
         seat = state.to_act[0]
         who = FIRST if seat == seat_of_first else SECOND
-        view, legal, turn = _seen(duel, state, seat, log), state.legal(seat), state.number
+        view = seen(state, seat, log, duel.cards, duel.known_decks)
+        legal, turn = state.legal(seat), state.number
         begun = time.perf_counter()
         thought = levels[who].think(view, legal, chances[who])
         seconds[who][turn] = seconds[who].get(turn, 0.0) + time.perf_counter() - begun
         hurried += thought.hurried
         log += state.apply({"seat": seat, **thought.action})
     return Game(_share(state, seat_of_first), (list(seconds[0].values()), list(seconds[1].values())), hurried)
-
-
-def _seen(duel: Duel, state: State, seat: int, log: Log) -> Mapping[str, object]:
-    if not isinstance(state, engine.State):
-        return state.view_for(seat)
-    return bot_view(state, seat, duel.cards, known_decks=duel.known_decks, log=engine.hide(log, seat))
 
 
 def _dealt(duel: Duel, deal: Random, log: Log) -> State:
@@ -145,6 +140,11 @@ class Score:
     def hurried(self) -> int:
         return sum(each.hurried for each in self.games)
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share of very many games probably is."""
+        return interval95(self.share, len(self.games))
+
     def as_json(self) -> dict[str, object]:
         won = [each.won for each in self.games]
         return {
@@ -153,7 +153,7 @@ class Score:
             "drawn": won.count(0.5),
             "second_won": won.count(0.0),
             "share": round(self.share, 4),
-            "interval95": [round(each, 4) for each in interval95(self.share, len(won))],
+            "interval95": [round(each, 4) for each in self.interval],
             "seconds_per_turn": {"first": self._seconds(FIRST), "second": self._seconds(SECOND)},
         }
 

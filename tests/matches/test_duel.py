@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from cards.loading.load import DECKS_PATH
-from engine.bots.duel import Game
-from games.matches.management.commands import duel as command
+from engine.bots.duel import Duel, Game
+from engine.commands import duel as command
+from engine.sets import DECKS_PATH
 
 GOOD = {"rules": "phylo-1.4a", "first": "greedy", "second": "random", "games": "2", "seed": "1"}
 
@@ -45,7 +45,7 @@ def test_code_is_compiled_before_the_first_game_if_a_level_searches(monkeypatch,
 
 def test_decks_may_be_named(capsys):
     files = [str(DECKS_PATH / f"{slug}.toml") for slug in ("aldabra", "uluru")]
-    duel = command.with_decks(command.Duel("phylo-1.4a", "fox", "fox", "1"), files)
+    duel = command.with_decks(Duel("phylo-1.4a", "fox", "fox", "1"), files)
     assert len(duel.decks) == 2
     assert set(duel.cards) >= {key for deck in duel.decks for key in (*deck.keys, deck.starter)}
 
