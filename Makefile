@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check lint audit format bench strength soak lock messages clean
+.PHONY: setup run test check lint audit format package bench strength soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -50,6 +50,10 @@ audit: .venv/audit.stamp
 format: .venv/test.stamp
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+
+# The engine alone, for others: phylo-engine as source distribution and wheel.
+package: .venv/test.stamp
+	.venv/bin/uv build --out-dir dist $(ARGS)
 
 # The engine beside its peers in the same run, and the site; it writes docs/benchmarks.md.
 bench: .venv/test.stamp .venv/bench.stamp

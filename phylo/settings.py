@@ -22,7 +22,8 @@ from phylo.http import logs
 from phylo.serving.shares import Limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+# The site's; that of the engine, which is built for others, is `project.version`.
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["tool"]["phylo"]["version"]
 VAR_DIR = env.private_folder("PHYLO_DATA", default=BASE_DIR / "var")
 
 DEBUG = env.flag("DEBUG")
