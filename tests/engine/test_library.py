@@ -1,10 +1,12 @@
-"""The engine as a library of its own: a wheel, installed where nothing else is, runs its README."""
+"""The engine as a library of its own: a wheel, installed where nothing else is, runs README and cookbook."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+import tarfile
+import tomllib
 import zipfile
 from email.parser import HeaderParser
 from pathlib import Path
@@ -14,6 +16,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
 README = (ROOT / "engine" / "README.md").read_text(encoding="utf-8")
+COOKBOOK = (ROOT / "docs" / "engine-cookbook.md").read_text(encoding="utf-8")
+PROGRAM = re.compile(r"^## \d+\. (.+?)\n.*?```python\n(.*?)```\n\n```\n(.*?)```\n", re.DOTALL | re.MULTILINE)
+RECORD = ROOT / "games" / "replays" / "data" / "rulebook-example.json"
 # Neither a network nor the settings of whoever runs the tests.
 ALONE = {"PATH": os.environ["PATH"], "UV_OFFLINE": "1", "UV_PYTHON_DOWNLOADS": "never", "UV_NO_CONFIG": "1"}
 
@@ -32,7 +37,8 @@ def run(*command: object, cwd: Path, status: int = 0) -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("wheel")
-    run(UV, "build", "--wheel", "--out-dir", place, ROOT, cwd=place)
+    # As `make package` does: the source distribution, and the wheel from that.
+    run(UV, "build", "--out-dir", place, ROOT, cwd=place)
     (built,) = place.glob("*.whl")
     return built
 
@@ -58,27 +64,62 @@ def test_the_wheel_holds_the_engine_alone(wheel):
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "engine").rglob("*.py")}
     assert modules == {name for name in names if name.endswith(".py")}
+    data = {str(path.relative_to(ROOT)) for path in (ROOT / "engine" / "data").rglob("*") if path.is_file()}
+    assert data <= set(names)
+    assert "engine/data/LICENSE" in data
     assert about["Name"] == "phylo-engine"
     assert about["License-Expression"] == "BSD-3-Clause"
     assert all("extra == 'compiled'" in each for each in about.get_all("Requires-Dist"))
 
 
+def test_the_source_holds_what_the_wheel_does(wheel):
+    (source,) = wheel.parent.glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as archive, tarfile.open(source) as sources:
+        held = {name.partition("/")[2] for name in sources.getnames()}
+        names = {name for name in archive.namelist() if name.startswith("engine/")}
+    assert {name for name in names if not name.endswith("/")} <= held
+    assert {"LICENSE", "pyproject.toml"} <= held
+
+
 def test_the_readme_plays_whole_games(python, tmp_path):
     session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     said = run(python, "-I", "-c", session, cwd=tmp_path).splitlines()
-    (expected,) = re.findall(r"```\n(P17 .*?)```", README, re.DOTALL)
-    assert said == [*expected.splitlines(), "True", "over: True", "over: True 2", "2 score sheets"]
+    outputs = re.findall(r"```python\n[^`]*```\n\n```\n(.*?)```", README, re.DOTALL)
+    expected = [line for output in outputs for line in output.splitlines()]
+    assert said == [*expected, "True", "over: True", "over: True 2", "2 score sheets"]
     loaded = run(
         python, "-I", "-c", "import sys, engine, engine.bots.phylo; print(*sys.modules)", cwd=tmp_path
     )
     assert not {"django", "phylo", "cards", "games"} & set(loaded.split())
 
 
+def test_the_cookbook_has_ten_programs():
+    assert len(PROGRAM.findall(COOKBOOK)) == COOKBOOK.count("```python") == 10
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [pytest.param(program, said, id=title) for title, program, said in PROGRAM.findall(COOKBOOK)],
+)
+def test_a_program_of_the_cookbook(program, expected, python, tmp_path):
+    assert run(python, "-I", "-c", program, cwd=tmp_path) == expected
+
+
 def test_the_referee_and_the_scorer_are_commands(python, tmp_path):
-    record = ROOT / "games" / "replays" / "data" / "rulebook-example.json"
-    verdict = json.loads(run(python, "-m", "engine.referee", record, cwd=tmp_path))
-    assert verdict["ok"]
+    for command in ([python, "-m", "engine.referee"], [python.with_name("phylo-engine"), "referee"]):
+        assert json.loads(run(*command, RECORD, cwd=tmp_path))["ok"]
     no_record = tmp_path / "no.json"
     no_record.write_text("{}")
     assert "error" in json.loads(run(python, "-m", "engine.referee", no_record, cwd=tmp_path, status=2))
     assert "error" in json.loads(run(python, "-m", "engine.score", no_record, cwd=tmp_path, status=2))
+
+
+def test_it_plays_and_judges_on_the_command_line(python, tmp_path):
+    command = python.with_name("phylo-engine")
+    run(command, "play", "mouse", "fox", "--rules", "phylo-1.3", "--record", "game.json", cwd=tmp_path)
+    assert json.loads(run(command, "referee", "game.json", cwd=tmp_path))["over"]
+    judged = run(command, "analyse", "game.json", "--playouts", "1", "--json", cwd=tmp_path)
+    assert json.loads(judged)["rules"] == "phylo-1.3"
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert run(command, "--version", cwd=tmp_path) == f"phylo-engine {version}\n"
+    assert f"\n## {version}\n" in (ROOT / "engine" / "CHANGELOG.md").read_text(encoding="utf-8")
