@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 import engine
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
+from engine.bots.record_analysis import AGAIN, DOUBTFUL, LEAST, TRIES
 from engine.drafting import GAMES as DRAFTS
 from games.matches.models import Match
 from games.matches.services import administrative_moves
@@ -37,14 +38,8 @@ from phylo.jobs.queue import THINKING
 from phylo.jobs.runner import Columns, Piece, Runner
 
 T = TypeVar("T")
-TRIES, AGAIN = 600, 3000
-"""Playouts for a first and a second look."""
 SECONDS = 60.0
 """How long a look may take where nothing is compiled; usually it is a fraction of a second."""
-DOUBTFUL = 8
-"""How many moves are looked at twice."""
-LEAST = 0.04
-"""What a move has to cost, as a chance to win, to be told."""
 UNSURE = 0.002
 """No chance is nearer to none or to certain while the game goes on: what was never tried may still come."""
 MOST_WAITING = 50
