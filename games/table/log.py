@@ -16,7 +16,7 @@ MOVING = ("played", "moved", "spread", "removed", "discarded", "drew")
 ACTIONS = ("played", "moved", "spread", "event-played", "discarded", "passed", "took-back")
 Where = tuple[object, ...]  # a card and its space
 FIELDS = ("event", "seat", "card", "cards", "count", "at", "from", "to")
-RECENT_STORIES = 1024  # of 12 KB
+RECENT_STORIES = 2048  # of 12 KB
 
 
 @dataclass(frozen=True)

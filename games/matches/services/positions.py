@@ -18,9 +18,9 @@ from games.matches.services.administrative_moves import Action
 from games.matches.services.errors import UnknownVersion, WrongGame
 from games.matches.services.rulebooks import State, carry_out, rulebook
 
-RECENT_STATES = 512  # of 5 to 15 KB; restoring one takes 1 to 2 ms
+RECENT_STATES = 1024  # of 5 to 15 KB; restoring one takes 1 to 2 ms
 
-RECENT_STORIES = 512  # of 15 KB
+RECENT_STORIES = 1024  # of 15 KB
 RECENT_WHOLE = 16  # of 75 KB: all who see a version ask for it at about the same time
 
 # A stored version never changes, so an entry cannot go stale.
