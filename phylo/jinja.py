@@ -1,6 +1,6 @@
 """
 The second kind of templates, `*.jinja` beside the others: for the few parts that are drawn thousands of times
-(card faces, spaces, what changes in a table), which Jinja draws five times as quickly as Django.
+(card faces, spaces, what changes in a table), which Jinja draws in half of Django's time or less.
 
 They get what they show as arguments, no request and no context processors, and mark texts as in Python, with
 `_("…")`; what depends on a number is worded in Python, since `makemessages` does not find plurals here.

@@ -73,7 +73,7 @@ def action_text(action: Action, cards: Cards) -> str:
             chosen = f", choosing {_names(action['choose'], cards)}" if "choose" in action else ""
             return f"event {card} at {at}{chosen}"
         case "discard":
-            return f"throw {card} away and draw three"
+            return f"discard {card} and draw three"
         case "reveal":
             return f"show {card or 'nothing'}"
         case "give":

@@ -18,7 +18,11 @@ from games.matches.services.positions import faces
 from games.table.board import Card, Face
 from phylo.http.prepared import Prepared
 
-RECENT_MATCHES = 2048  # of 3 KB: what the faces say is shared. To read and prepare them takes 10 ms
+RECENT_MATCHES = 2048
+"""
+Of 3 KB: what the faces say is shared. With room for fewer matches than are being played, most moves would
+read and prepare their cards anew.
+"""
 
 last_revision = Prepared(lambda: CardRevision.objects.only("pk").order_by("-pk")[:1])
 

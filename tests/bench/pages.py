@@ -22,6 +22,7 @@ LONGEST, SOON = 20.0, 3.0  # seconds, before anything, and what belongs to a tab
 PART = re.compile(r'<[^>]*\bdata-part="([^"]+)"')
 SAME = re.compile(r'\bdata-same="([^"]+)"')
 RETRY_AFTER = re.compile(r"(?mi)^retry-after: *([0-9]+)")
+CONTENT_LENGTH = re.compile(r"(?mi)^content-length: *([0-9]+)")
 DIGEST = re.compile(r'\bdata-(?:digest|same)="([^"]+)"')
 
 
@@ -215,7 +216,7 @@ class Page:
             again = 0.0
             try:
                 async with connected(self.ports, path, self.session, **headers) as (status, reader, head):
-                    body = await reader.read()
+                    body = await whole(reader, head)
             except (OSError, asyncio.IncompleteReadError):
                 status = 0
                 self.broken.append(time.perf_counter())
@@ -243,6 +244,12 @@ def retry_after(head: str) -> float:
     """Of a busy site's answer, in seconds."""
     found = RETRY_AFTER.search(head)
     return float(found[1]) if found else 2.0
+
+
+async def whole(reader: asyncio.StreamReader, head: str) -> bytes:
+    """The body of an answer. Raises IncompleteReadError if it was cut off, as by a process that is killed."""
+    length = CONTENT_LENGTH.search(head)
+    return await (reader.readexactly(int(length[1])) if length else reader.read())
 
 
 def unpacked(body: bytes) -> str:
