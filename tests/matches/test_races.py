@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 import engine
 from engine import IllegalAction
@@ -19,6 +18,7 @@ from games.matches.services.play import play, play_bot_turn
 from games.matches.services.positions import legal_at
 from games.matches.services.records import differences
 from games.matches.services.rematches import rematch
+from games.matches.services.site_clock import site_time
 from tests.factories import PlayerFactory, deal
 from tests.matches.conftest import starts
 
@@ -108,7 +108,7 @@ def test_looks_that_race_with_a_turn_start_the_clock(transactional_db):
     results = race(*looks, attempt(timed, "one"))
     assert not [result for result in results if isinstance(result, Exception)]
     timed.refresh_from_db()
-    assert timed.clock_since <= timezone.now()
+    assert timed.clock_since <= site_time.read()
     left = timedelta(milliseconds=timed.time_left[int(timed.to_act)] + GRACE)
     assert timed.flag_at == timed.clock_since + left
 
