@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
@@ -91,8 +91,20 @@ class SharedCache(BaseCache):
         return getattr(super(), name)(*args, **kwargs)
 
 
+_clients: dict[str, RedisCacheClient] = {}
+"""By the address of the server."""
+
+
 class CountingCache(SharedCache, RedisCache):
-    """In Redis."""
+    """
+    In Redis. Django makes a cache for each request, and each would connect anew; here all share the
+    connections of the process.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        own = RedisCacheClient([server], **params.get("OPTIONS", {}))
+        self._cache = _clients.setdefault(server, own)
 
 
 def faults() -> tuple[type[Exception], ...]:
