@@ -73,7 +73,7 @@ urlpatterns = [
     ),
     path(
         f"{tournament_api}stream/",
-        asks(Work.TABLE, stream.TournamentStream.as_view()),
+        asks(Work.STREAM, stream.TournamentStream.as_view()),
         name="api-tournament-stream",
     ),
 ]

@@ -20,13 +20,15 @@ class Work(IntEnum):
     MOVE = 1
     """An action in a game; what such an address is asked to show is a TABLE."""
     TABLE = 2
-    """A running match or its stream, for those who play: as far as can be known before it is looked up."""
-    SENT = 3
+    """A running match, for those who play: as far as can be known before it is looked up."""
+    STREAM = 3
+    """The stream of a match or of a player, which may wait to be opened: nothing is missed meanwhile."""
+    SENT = 4
     """What somebody has filled in: any other request that may write."""
-    PAGE = 4
-    WATCHED = 5
-    """A TABLE for those who look on."""
-    SEARCH = 6
+    PAGE = 5
+    WATCHED = 6
+    """A TABLE or STREAM for those who look on."""
+    SEARCH = 7
     """Searches, analyses, prints and imports: what may take long to compute."""
 
 
@@ -45,7 +47,7 @@ def work_of(view: object, method: str, query: Mapping[str, object], *, known: bo
     match work:
         case Work.MOVE if method in SAFE:
             return Work.TABLE
-        case Work.TABLE if not known or LOOKS_ON in query:
+        case Work.TABLE | Work.STREAM if not known or LOOKS_ON in query:
             return Work.WATCHED
         case Work.PAGE if method not in SAFE:
             return Work.SENT

@@ -37,6 +37,9 @@ class Terms(NamedTuple):
 TERMS = {
     Work.MOVE: Terms(8, 0.3, (1, 2)),
     Work.TABLE: Terms(7, 1.5, (1, 4)),
+    # When a process has ended, another one opens all its streams: to refuse them again and again would take
+    # longer than to open them, and a browser waits for either.
+    Work.STREAM: Terms(6, 30.0, (2, 5)),
     Work.SENT: Terms(6, 4.0, (2, 5)),
     Work.PAGE: Terms(6, 3.0, (2, 6)),
     Work.WATCHED: Terms(5, 2.0, (4, 12)),

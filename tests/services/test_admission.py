@@ -147,7 +147,7 @@ def test_if_those_inside_stand_still_others_are_let_in_and_the_last_places_are_f
         crowd = Crowd()
         held = [asyncio.create_task(crowd.ask(Work.SEARCH, 60)) for _ in range(20)]
         held += [asyncio.create_task(crowd.ask(Work.PAGE, 60)) for _ in range(20)]
-        await asyncio.sleep(2 * max(terms.patience for terms in TERMS.values()))
+        await asyncio.sleep(2 * max(TERMS[work].patience for work in (Work.SEARCH, Work.PAGE)))
         inside = crowd.admission.inside
         came = asyncio.get_running_loop().time()
         await crowd.ask(Work.MOVE)
@@ -207,6 +207,7 @@ def test_a_move_waits_for_what_others_have_led_to(monkeypatch):
         ("GET", "/api/v1/matches/{}/actions/", True, Work.TABLE),
         ("GET", "/matches/{}/table/", True, Work.TABLE),
         ("GET", "/matches/{}/table/?watching=true", True, Work.WATCHED),
+        ("GET", "/api/v1/matches/{}/stream/", True, Work.STREAM),
         ("GET", "/api/v1/matches/{}/stream/", False, Work.WATCHED),
         ("GET", "/decks/", False, Work.PAGE),
         ("POST", "/sign-in/", False, Work.SENT),
