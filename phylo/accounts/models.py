@@ -135,6 +135,8 @@ class User(Suspendable, AbstractUser):
     name_hidden = models.BooleanField(default=False, db_default=False, editable=False)
     """Moderators have hidden the names; choosing others shows those."""
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
+    program = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether it is a program's, to which nobody signs in. Wherever it is named, that is said."""
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -187,9 +189,10 @@ class User(Suspendable, AbstractUser):
 
     @property
     def public_name(self) -> str:
+        name = self.display_name or self.username
         if self.name_hidden:
-            return gettext("Member %(number)s") % {"number": self.pk}
-        return self.display_name or self.username
+            name = gettext("Member %(number)s") % {"number": self.pk}
+        return gettext("%(name)s (program)") % {"name": name} if self.program else name
 
     def get_full_name(self) -> str:
         return self.public_name

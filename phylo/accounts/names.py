@@ -16,7 +16,7 @@ LONGEST_DISPLAY_NAME = 40
 # Names with which somebody could pose as the site or as nobody.
 RESERVED = {
     "admin", "administrator", "moderator", "staff", "support", "phylo", "phylo online",
-    "computer", "guest", "former player", "you", "anonymous", "root", "system",
+    "computer", "program", "guest", "former player", "you", "anonymous", "root", "system",
 }  # fmt: skip
 
 
