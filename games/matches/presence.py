@@ -69,6 +69,14 @@ def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[u
     return frozenset(each for each, either in names.items() if either & noted)
 
 
+def following(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
+    """Those whose program follows all their matches."""
+    names = {_name(player, None): player for player in players}
+    if not names:
+        return frozenset()
+    return frozenset(names[name] for name in cache.get_many(names))
+
+
 def on_site(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
     """Those who are at a table, in the lobby or among their friends, or whose program is."""
     names = {_name(player, SITE): player for player in players}

@@ -1,6 +1,5 @@
 """What slices bring to the page of a match, besides the table and the talk of those who sit there."""
 
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 
 from games.matches.access import Look
@@ -36,10 +35,13 @@ Again = Callable[[Match, Player], Match | str]
 MEET_AGAIN = Extension[Again]("meet_again")
 """For games that go on without somebody who leaves; the first that is found."""
 
-ProgramRule = Callable[[uuid.UUID], None]
-"""Raises NotAllowed if programs may not act in the match."""
+ProgramRule = Callable[[Seat], None]
+"""Raises NotAllowed if the program of the player in this seat may not act in the match."""
 
 PROGRAM_RULES = Extension[ProgramRule]("program_rules")
+
+REFUSED = Extension[Callable[[Seat], None]]("refused")
+"""Called with the seat for which a program has sent an action that breaks the rules."""
 
 
 def match_addresses() -> dict[str, str]:

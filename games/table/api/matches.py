@@ -7,6 +7,7 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.builder import builder_of
+from engine import IllegalAction, MalformedAction
 from games.matches.access import Look
 from games.matches.api.bodies import NewMatch, action_of, checked
 from games.matches.api.resource import MatchParameters, MatchResource, PlayersResource
@@ -33,7 +34,7 @@ from games.matches.services.rulebooks import rulebook
 from games.table.api import actions
 from games.table.api.refusals import verdict
 from games.table.lines import Reader
-from games.table.match_parts import PROGRAM_RULES
+from games.table.match_parts import PROGRAM_RULES, REFUSED
 from games.table.people import names_of, seats_of
 from games.table.spaces import spaces_in_words
 from phylo.accounts.tokens import bearer_of
@@ -211,10 +212,16 @@ class MatchActions(MatchResource):
     )
     def post(self, match_id: uuid.UUID) -> dict[str, int]:
         seat = self.seat(match_id)
-        if bearer_of(self.http):
-            for check_program in PROGRAM_RULES:
-                check_program(match_id)
-        move = play(match_id=match_id, seat=seat.number, **self.sent)
+        if not bearer_of(self.http):
+            return {"version": play(match_id=match_id, seat=seat.number, **self.sent).number}
+        for check_program in PROGRAM_RULES:
+            check_program(seat)
+        try:
+            move = play(match_id=match_id, seat=seat.number, **self.sent)
+        except (IllegalAction, MalformedAction):
+            for note_refusal in REFUSED:
+                note_refusal(seat)
+            raise
         return {"version": move.number}
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from cards.decks.models import Deck
 from cards.sets.access import Standing, standing_of
 from games.lobby.services.seating import checked_deck
-from games.matches.models import Player
+from games.matches.models import Player, Seat
 from games.matches.services.contact_rules import ContactRefused, check_contact, guarded_among, set_binding
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_decks import MatchDeck
@@ -164,9 +164,9 @@ def check_may_enter(
         raise NotAllowed(_("All places are taken."))
 
 
-def check_program(match_id: uuid.UUID) -> None:
+def check_program(seat: Seat) -> None:
     """Raises NotAllowed if the match is of a tournament that is not for programs, whoever entered it."""
-    if Tournament.objects.filter(games__match=match_id, bots_allowed=False).exists():
+    if Tournament.objects.filter(games__match=seat.match_id, bots_allowed=False).exists():
         raise NotAllowed(_("Programs may not play in this tournament."))
 
 
