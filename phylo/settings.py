@@ -72,6 +72,7 @@ SLICES = [
     "games.lessons",
     "games.puzzles",
     "games.tournaments",
+    "games.ladder",
     "games.classes",
     "games.kiosk",
     "games.home",

@@ -38,6 +38,7 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
         {"name": "friends", "description": _("Following and blocking people.")},
         {"name": "tables", "description": _("Open tables of the drafting games.")},
         {"name": "tournaments", "description": _("Swiss, round robin, arenas and simultaneous games.")},
+        {"name": "ladder", "description": _("Programs that play each other, and how strong they are.")},
         {"name": "lessons", "description": _("Lessons, and how far one has come.")},
         {"name": "puzzles", "description": _("Puzzles, the puzzle of the day, and solving them.")},
         {"name": "stream", "description": _("What needs an answer, as it comes.")},

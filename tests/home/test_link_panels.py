@@ -50,14 +50,15 @@ FAR = {
     """,
     "what is done with one object, from its own page": """
         card-leave card-restore curator-step deck-comment-delete deck-note deck-restore deck-study-cancel
-        deck-take-over set-card-edit set-card-step set-delete set-hide set-leave
+        deck-take-over ladder-program-delete ladder-program-edit ladder-program-pause ladder-program-token
+        set-card-edit set-card-step set-delete set-hide set-leave
         tournament-boards tournament-crosstable tournament-enter tournament-leave tournament-next-board
         tournament-ready tournament-result tournament-screen
         tournament-step tournament-take-out
     """,
     "objects of lists that are empty here": """
         card-import card-import-mistakes deck-study deck-version moderation-account moderation-guest
-        proposed-lesson replay-imported replay-imported-record
+        proposed-lesson replay-imported replay-imported-record ladder-program ladder-results
     """,
     "for pupils, in their own header": "class-card class-home class-leave class-play",
     "at the screen in a hall": "kiosk-cards kiosk-end kiosk-leave kiosk-lessons kiosk-play",

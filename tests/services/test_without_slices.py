@@ -8,10 +8,15 @@ import pytest
 from tests.services.site import ROOT
 
 pytestmark = pytest.mark.once
-ALL = ("coaching", "lessons", "puzzles", "tournaments", "classes", "kiosk")
+ALL = ("coaching", "lessons", "puzzles", "tournaments", "ladder", "classes", "kiosk")
 BUILT_ON = {"lessons": ("classes", "kiosk"), "puzzles": ("classes", "kiosk"), "tournaments": ("classes",)}
 """A slice goes with what is built on it."""
-PAGES = {"lessons": "/learn/lessons/", "puzzles": "/puzzles/", "tournaments": "/tournaments/"}
+PAGES = {
+    "lessons": "/learn/lessons/",
+    "puzzles": "/puzzles/",
+    "tournaments": "/tournaments/",
+    "ladder": "/ladder/",
+}
 
 
 @pytest.mark.parametrize("names", [ALL, *((name, *BUILT_ON.get(name, ())) for name in ALL)], ids="-".join)

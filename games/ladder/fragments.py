@@ -1,0 +1,24 @@
+"""Where other pages lead to the ladder."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+
+from games.ladder.models import Program
+from phylo.fragments import Fragment
+
+
+def of_person(request: HttpRequest) -> Mapping[str, object]:
+    """The program whose profile it is, if it is one's."""
+    match = request.resolver_match
+    name = match.kwargs.get("name", "") if match else ""
+    found = Program.objects.standing().with_people().filter(player__user__username=name)
+    return {"ladder_program": found.first()}
+
+
+FRAGMENTS = (
+    Fragment("community", "ladder/fragments/community.html"),
+    Fragment("leaders", "ladder/fragments/leaders.html"),
+    Fragment("tokens", "ladder/fragments/tokens.html"),
+    Fragment("person", "ladder/fragments/person.html", of_person),
+)
