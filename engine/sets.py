@@ -101,6 +101,11 @@ def cards(of_set: str | None = None) -> dict[str, CardData]:
     return {row["key"]: _card(row) for row in _rows() if of_set in (None, row["set"])}
 
 
+def numbers() -> dict[str, int]:
+    """The numbers of the cards by key, by which deck codes name them; they never change."""
+    return {row["key"]: int(row["number"]) for row in _rows()}
+
+
 def sources() -> list[dict[str, str]]:
     """
     Where values of cards come from, one row for each: the `key` of the card, the `column`, and if it was

@@ -9,7 +9,6 @@ from cards.exchange.entry import Entry, ExchangeError, complaint
 from cards.exchange.formats import read_rows
 from cards.exchange.tables import csv_rows
 from cards.models import Card
-from cards.models.card import FIRST_OF_ELSEWHERE
 from cards.models.value_source import FIELDS as SOURCE_FIELDS
 from cards.services.card_file import (
     COLUMNS,
@@ -20,6 +19,7 @@ from cards.services.card_file import (
     card_of,
 )
 from cards.services.contents import checked_sources
+from engine.deck_forms.code import FIRST_OF_ELSEWHERE
 from engine.sets import SOURCES_PATH
 from phylo.http.refusals import BadValue
 

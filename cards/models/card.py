@@ -11,6 +11,7 @@ from django.db.models import Q
 from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
+from engine.deck_forms.code import FIRST_OF_ELSEWHERE
 from engine.record_format import CardData
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
@@ -266,10 +267,6 @@ class Card(models.Model):
         face: dict[str, object] = {**self.as_record(), "fact": self.fact, "source": self.source}
         face["subject"] = self.subject
         return face | {"picture": self.art} if self.art else face
-
-
-FIRST_OF_ELSEWHERE = 32_768
-"""Lower numbers belong to the card file; cards from elsewhere have this one or higher."""
 
 
 class CardNumbers(models.Model):

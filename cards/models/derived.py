@@ -6,13 +6,13 @@ reorder.
 
 import hashlib
 import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cards.keywords.abilities import ABILITIES, KEYWORDS
 from cards.keywords.effects import EFFECTS
 from cards.models.attributes import Diet, Kind
+from engine.deck_forms.spelling import plain
 
 if TYPE_CHECKING:
     from cards.models.card import Card
@@ -37,23 +37,6 @@ SAME = (
     "kingdom", "phylum", "class_name", "tags", "terrain_mask", "climate_mask", "diet", "food_chain", "name",
     "scale",
 )  # fmt: skip
-
-# Letters with a plain spelling that Unicode does not decompose.
-LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-APOSTROPHES = "'’‘ʼ`´"
-
-
-def plain(text: str) -> str:
-    """Text in search form: lower-case letters and digits without accents, words separated by one blank."""
-    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(LETTERS)
-    kept = []
-    for letter in text:
-        category = unicodedata.category(letter)
-        if letter.isalnum() or category == "Mc":  # vowel signs of some scripts are marks
-            kept.append(letter)
-        elif letter not in APOSTROPHES and category not in ("Mn", "Cf"):
-            kept.append(" ")
-    return " ".join("".join(kept).split())
 
 
 def derive(card: "Card") -> None:

@@ -8,9 +8,10 @@ from django.db import models, transaction
 from django.db.models import F
 
 from cards.models import Card, CardNumbers, CardRevision, CardSet, derive
-from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
+from cards.models.card import lock_cards
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
+from engine.deck_forms.code import FIRST_OF_ELSEWHERE
 from phylo.accounts.models import User
 from phylo.http.refusals import BadValue
 from phylo.slices import Extension

@@ -5,12 +5,10 @@ from dataclasses import dataclass, replace
 
 from engine.bots.move_analysis import Game, Lapse, Moment, MoveAnalysis, analyse, compare
 from engine.bots.seen import seen
-from engine.contract import IllegalAction, InvalidRecord, MalformedAction, State
-from engine.drafting import record as drafting
-from engine.drafting.state import State as Draft
-from engine.phylo.record import Record
+from engine.contract import State
 from engine.phylo.state import State as Phylo
-from engine.record_format import CardData, Log
+from engine.record_format import CardData
+from engine.replaying import begun, turn_of
 
 Action = Mapping[str, object]
 
@@ -64,22 +62,17 @@ def replayed(data: object, known: Known = NOTHING) -> Replayed:
     action.
     """
     moments, turns = [], []
-    state, log, actions, cards, options = _begun(data)
-    rules = state.rules.key if isinstance(state, Phylo) else state.draft.game.key
-    all_cards = {**known.cards, **cards}
-    for step, action in enumerate(actions):
+    game = begun(data)
+    state, all_cards = game.state, {**known.cards, **game.cards}
+    for _step, action in game.played():
         seat = action["seat"]
         assert isinstance(seat, int)
-        game = Game(cards, options, state.snapshot()) if isinstance(state, Phylo) else None
-        view = seen(state, seat, log, all_cards, known.decks)
+        stands = Game(game.cards, game.options, state.snapshot()) if isinstance(state, Phylo) else None
+        view = seen(state, seat, game.log, all_cards, known.decks)
         own = {name: value for name, value in action.items() if name != "seat"}
         players, judged = len(state.scores), own["do"] != "resign"
-        moments.append(Moment(rules, players, view, state.legal(seat), seat, own, game, judged))
+        moments.append(Moment(game.rules, players, view, state.legal(seat), seat, own, stands, judged))
         turns.append(turn_of(state))
-        try:
-            log += state.apply(action)
-        except (IllegalAction, MalformedAction) as error:
-            raise InvalidRecord(f"actions[{step}]: {error}") from None
     return Replayed(moments, turns, state)
 
 
@@ -104,30 +97,6 @@ def judged(game: Replayed, tries: int = TRIES, again: int = AGAIN) -> Iterator[J
         before = looks[step].chances[moment.seat]
         after = _after(game, looks, step, moment.seat)
         yield Judged(step, game.turns[step], moment.seat, moment.action, before, after, lapse)
-
-
-def turn_of(state: State) -> int:
-    """The turn as people count it: in a drafting game each has several choices."""
-    return state.draft.turn if isinstance(state, Draft) else state.number
-
-
-def _begun(data: object) -> tuple[Phylo | Draft, Log, Sequence[Action], Mapping[str, CardData], Action]:
-    if drafting.is_drafting(data):
-        draft = drafting.checked(data)
-        actions = draft["actions"]
-        for step, action in enumerate(actions):
-            if not isinstance(action, Mapping) or action.get("seat") not in range(draft["players"]):
-                raise InvalidRecord(f"actions[{step}]: an action is an object with the seat of a player")
-        return (
-            Draft(drafting.dealt(draft)),
-            [],
-            [dict(each) for each in actions if isinstance(each, Mapping)],
-            {},
-            {},
-        )
-    record = Record.read(data)
-    assert isinstance(data, Mapping)
-    return record.start, list(record.log), record.actions, data["cards"], data.get("options", {})
 
 
 def _rest(game: Replayed, step: int) -> list[Action]:

@@ -11,7 +11,6 @@ from typing import TextIO
 
 from engine import sets
 from engine.bots.levels import LEVELS
-from engine.bots.record_analysis import turn_of
 from engine.bots.seen import seen
 from engine.bots.thinking import warm_up
 from engine.commands import in_words
@@ -30,6 +29,7 @@ from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import new_game as new_draft
 from engine.phylo.start import new_game
 from engine.record_format import FORMAT, CardData, Log
+from engine.replaying import turn_of
 from engine.sets import ReadyDeck
 
 ME = "me"

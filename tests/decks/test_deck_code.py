@@ -13,23 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from cards.decks.exchange.code import (
-    MOST_CARDS,
-    RULES,
-    Numbered,
-    code_of,
-    contents_of,
-    decode,
-    encode,
-    in_fours,
-)
-from cards.decks.exchange.code_numbers import LONGEST, SIGNS, sealed
+from cards.decks.exchange.code import code_of, contents_of, decode, encode
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.decks.services import building
 from cards.pages.qr import TooLong, qr_svg
+from engine.deck_forms.code import MOST_CARDS, RULES, Numbered, in_fours
+from engine.deck_forms.code_numbers import LONGEST, SIGNS, sealed
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"
 OWN, ELSEWHERE = 32_768, 1 << 24

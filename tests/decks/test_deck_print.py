@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from cards.decks.exchange.code import code_of, in_fours
+from cards.decks.exchange.code import code_of
 from cards.decks.models import Deck
+from engine.deck_forms.code import in_fours
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 

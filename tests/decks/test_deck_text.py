@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from cards.decks.exchange.importer import read_anything, text_of
 from cards.decks.exchange.names import MOST_GUESSED
 from cards.decks.exchange.parsed import DeckUnreadable, Status
-from cards.decks.exchange.text import parse_line, read_text, write_text
+from cards.decks.exchange.text import read_text, write_text
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.loading.load import load_card_set
 from cards.models import Card
+from engine.deck_forms.lines import parse_line
 from tests.cards.test_exchange import workbook
 from tests.factories import CardFactory, cards_of
 

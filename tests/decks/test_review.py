@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckUnreadable
-from cards.decks.exchange.text import LONGEST_LINE, parse_card
 from cards.decks.insight.hands import MOST_WEIGHED, opening
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
@@ -13,6 +12,7 @@ from cards.decks.services import copy_deck
 from cards.decks.studies import beginning
 from cards.decks.studies.beginning import StudyRefused, begin_study
 from cards.models import Builder, Card
+from engine.deck_forms.lines import LONGEST_LINE, parse_card
 from tests.decks.conftest import built
 from tests.factories import a_guest
 

@@ -2,20 +2,22 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from itertools import count, groupby
+from itertools import count
 
 from django.utils.translation import gettext as _
 
-from cards.decks.exchange.parsed import DeckUnreadable, Line, ParsedDeck, Status, clean
-from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
-from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
+from cards.decks.exchange.parsed import DeckUnreadable, Line, ParsedDeck, Status, listed
+from cards.decks.exchange.resolve import Ask, resolve
+from cards.decks.exchange.text import LONGEST_SHOWN, lines_of
 from cards.decks.models.contents import MOST_COPIES, Contents
 from cards.decks.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.exchange.entry import ExchangeError, loads
 from cards.services.known_cards import names as known_names
+from engine.deck_forms import writing
+from engine.deck_forms.lines import MOST_LINES, Mention, Role, rules_called
+from engine.deck_forms.spelling import clean
+from engine.deck_forms.writing import FORMAT, VERSION
 
-FORMAT = "phylo-deck"
-VERSION = 1
 TEXTS = {"name": LONGEST_NAME, "notes": LONGEST_NOTES, "rules": 80}
 FIELDS = {"format", "version", "cards", "starter", "opening_hand", *TEXTS}
 CARD_FIELDS = {"key", "name", "count"}
@@ -24,21 +26,7 @@ CARD_FIELDS = {"key", "name", "count"}
 def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, object]:
     """The object that `write_json` writes, for use inside a larger one."""
     names = known_names(contents.named, contents.collection)
-
-    def card(key: str) -> dict[str, object]:
-        return {"key": key, "name": names[key]} if key in names else {"key": key}
-
-    hand = [(key, len(list(copies))) for key, copies in groupby(sorted(contents.opening_hand))]
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": name,
-        "rules": contents.rules,
-        "cards": [card(key) | {"count": copies} for key, copies in contents.cards.items()],
-        "starter": card(contents.starter) if contents.starter else None,
-        "opening_hand": [card(key) | {"count": copies} for key, copies in hand],
-        "notes": notes,
-    }
+    return writing.deck_object(listed(contents, name, notes), names)
 
 
 def write_json(contents: Contents, name: str = "", notes: str = "") -> str:

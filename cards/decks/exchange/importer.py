@@ -7,14 +7,15 @@ from urllib.parse import unquote
 
 from cards.decks.exchange.as_json import read_json
 from cards.decks.exchange.code import contents_of
-from cards.decks.exchange.code_numbers import GROUP, compact, opened
-from cards.decks.exchange.parsed import DeckCodeError, DeckUnreadable, Line, ParsedDeck
-from cards.decks.exchange.resolve import Role
-from cards.decks.exchange.text import MOST_BYTES, lines_of, read_text
+from cards.decks.exchange.parsed import DeckUnreadable, Line, ParsedDeck
+from cards.decks.exchange.text import lines_of, read_text
 from cards.decks.models.contents import Contents
 from cards.exchange import ExchangeError
 from cards.exchange.tables import ANYBODY, decoded, is_workbook, workbook_rows
 from cards.models import Card, Kind
+from engine.deck_forms.code_numbers import GROUP, compact, opened
+from engine.deck_forms.lines import MOST_BYTES, Role
+from engine.deck_forms.sentences import CodeError
 
 MOST_FILE = 2 * MOST_BYTES
 """Bytes: UTF-16 takes two for a letter, and a workbook has more than its text."""
@@ -76,7 +77,7 @@ def _is_code(text: str) -> bool:
 def _opens(text: str) -> bool:
     try:
         opened(text)
-    except DeckCodeError:
+    except CodeError:
         return False
     return True
 

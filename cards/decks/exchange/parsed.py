@@ -1,10 +1,15 @@
 """The result of reading a text from which a deck is imported."""
 
-import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from django.utils.translation import gettext
+
 from cards.decks.models.contents import Contents
+from engine.deck_forms.sentences import CodeError, FormError, Sentence
+from engine.deck_forms.writing import ListedDeck
 
 
 class DeckUnreadable(ValueError):
@@ -13,6 +18,27 @@ class DeckUnreadable(ValueError):
 
 class DeckCodeError(DeckUnreadable):
     """Not a valid deck code, or a deck that has no code."""
+
+
+def said(sentence: Sentence) -> str:
+    """A sentence of the engine in the visitor's language."""
+    return gettext(sentence.template) % sentence.fields if sentence else ""
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """What the engine finds wrong with a deck, as a DeckUnreadable or DeckCodeError."""
+    try:
+        yield
+    except CodeError as error:
+        raise DeckCodeError(said(error.sentence)) from error
+    except FormError as error:
+        raise DeckUnreadable(said(error.sentence)) from error
+
+
+def listed(contents: Contents, name: str, notes: str) -> ListedDeck:
+    """As the engine writes it."""
+    return ListedDeck(contents.cards, contents.rules, contents.starter, contents.opening_hand, name, notes)
 
 
 class Status(StrEnum):
@@ -87,11 +113,3 @@ class ParsedDeck:
 
     def _with(self, status: Status) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.status == status)
-
-
-def clean(text: str) -> str:
-    """NFKC-normalised, without invisible characters."""
-    text = unicodedata.normalize("NFKC", text)
-    return "".join(
-        sign for sign in text if sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
-    ).strip()

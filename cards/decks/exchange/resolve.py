@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
@@ -12,25 +11,10 @@ from cards.decks.exchange.parsed import Line, Named, ParsedDeck, Status
 from cards.decks.models.contents import DEFAULT_RULES, MOST_COPIES, Contents
 from cards.models import Kind
 from cards.models.card import is_own
-from cards.models.derived import plain
+from engine.deck_forms.lines import Mention, Role
+from engine.deck_forms.spelling import plain
 
 MOST_OTHERS = 5
-
-
-class Role(StrEnum):
-    CARD = "card"
-    STARTER = "starter"
-    HAND = "hand"
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A card as it was written: by key, or by name with what tells it apart from others with that name."""
-
-    copies: int
-    name: str
-    besides: str = ""
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +58,6 @@ def resolve(
     contents = Contents.of(deck.cards, rules, deck.starter, deck.hand, collection)
     in_order = tuple(sorted(lines, key=lambda line: line.number))
     return ParsedDeck(contents, form, name, notes, in_order, states_rules=stated)
-
-
-def rules_called(text: str) -> str | None:
-    """The key of the rule set that a text names, such as `1.4a`, `V1.3` or `phylo-1.4a`."""
-    short = plain(text).replace(" ", "").removeprefix("phylo").removeprefix("v")
-    for key in engine.RULES:
-        if short and short == plain(key).replace(" ", "").removeprefix("phylo"):
-            return key
-    return None
 
 
 def _exact(mention: Mention, names: Names) -> list[Named]:

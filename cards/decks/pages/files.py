@@ -20,7 +20,7 @@ from cards.art import back_version
 from cards.decks.access import deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.exchange.as_json import write_json
-from cards.decks.exchange.code import code_of, in_fours
+from cards.decks.exchange.code import code_of
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
 from cards.decks.models import Deck
@@ -30,6 +30,7 @@ from cards.models.builder import builder_of
 from cards.pages.faces import face_by
 from cards.pages.qr import TooLong, qr_svg
 from cards.printing.pages import NINE, PrintOptions, pdf_response, places
+from engine.deck_forms.code import in_fours
 from phylo.http.addresses import picture_address
 from phylo.http.answers import missing_is_404
 from phylo.http.input import number_in

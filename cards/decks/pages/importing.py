@@ -20,7 +20,6 @@ from cards.decks.cards import names_of
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.exchange.importer import MOST_FILE, chosen, read_anything, text_of
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
-from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
@@ -29,6 +28,7 @@ from cards.exchange import about_encoding
 from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
 from cards.words import rules_name
+from engine.deck_forms.lines import MOST_BYTES, MOST_LINES
 from phylo.http.answers import missing_is_404
 from phylo.http.files import LimitedFile
 from phylo.http.input import number_in

@@ -7,9 +7,8 @@ from math import comb
 from operator import xor
 from string import ascii_uppercase
 
-from django.utils.translation import gettext as _
-
-from cards.decks.exchange.parsed import DeckCodeError
+from engine.contract import gettext_noop as _
+from engine.deck_forms.sentences import CodeError, Sentence
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L or O, which are read as 1, 1 and 0, and no U."""
@@ -48,30 +47,29 @@ def sealed(head: int, number: int) -> str:
     check = _remainder([*values, *[0] * CHECK])
     values += [check >> 5 * place & 31 for place in reversed(range(CHECK))]
     if len(values) > LONGEST:
-        raise DeckCodeError(_("The deck is too large for a code."))
+        raise CodeError(Sentence(_("The deck is too large for a code.")))
     return "".join(SIGNS[value] for value in values)
 
 
 def opened(text: str) -> tuple[int, int]:
-    """The first character and the number of a code; raises DeckCodeError for an invalid or damaged one."""
+    """The first character and the number of a code; raises CodeError for an invalid or damaged one."""
     code = compact(text)
     if len(code) > LONGEST:
-        most = {"most": f"{LONGEST:,}"}
-        raise DeckCodeError(_("The deck code is too long: none has more than %(most)s characters.") % most)
+        words = _("The deck code is too long: none has more than %(most)s characters.")
+        raise CodeError(Sentence(words, most=f"{LONGEST:,}"))
     odd = next((sign for sign in code if sign not in VALUES), None)
     if odd is not None:
-        wrong = {"sign": odd, "place": code.index(odd) + 1}
-        raise DeckCodeError(_("“%(sign)s”, number %(place)s, cannot be in a deck code.") % wrong)
+        words = _("“%(sign)s”, number %(place)s, cannot be in a deck code.")
+        raise CodeError(Sentence(words, sign=odd, place=code.index(odd) + 1))
+    if not code:
+        raise CodeError(Sentence(_("There is no deck code.")))
     if len(code) % GROUP or len(code) < GROUP * 2:
-        raise DeckCodeError(
-            _("The deck code is incomplete: it has %(count)s characters, not a multiple of four.")
-            % {"count": len(code)}
-            if code
-            else _("There is no deck code.")
-        )
+        words = _("The deck code is incomplete: it has %(count)s characters, not a multiple of four.")
+        raise CodeError(Sentence(words, count=len(code)))
     values = [VALUES[sign] for sign in code]
     if _remainder(values):
-        raise DeckCodeError(_("The deck code is damaged: at least one letter or digit is wrong."))
+        words = _("The deck code is damaged: at least one letter or digit is wrong.")
+        raise CodeError(Sentence(words))
     number = 0
     for value in values[1:-CHECK]:
         number = number * 32 + value
