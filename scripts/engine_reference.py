@@ -18,9 +18,14 @@ EXPORTS = "engine"
 MODULES = {
     "engine.contract": ("State", "Bot"),
     "engine.sets": (
-        *("sets", "cards", "facts", "decks", "read_deck", "sources", "data_sets"),
+        *("sets", "cards", "facts", "decks", "read_deck", "numbers", "sources", "data_sets"),
         *("CardSet", "ReadyDeck", "DataSet", "InvalidDeck"),
     ),
+    "engine.deck_forms.code": ("Numbered", "encode", "decode", "in_fours"),
+    "engine.deck_forms.writing": ("ListedDeck", "deck_object", "deck_text"),
+    "engine.deck_forms.reading": ("KnownCards", "read", "code_of"),
+    "engine.game_files": ("records_in", "line_of"),
+    "engine.replaying": ("begun", "Begun"),
     "engine.bots.levels": ("level_of", "Level", "Budget", "OFFERED", "STRONGEST"),
     "engine.bots.thought": ("Thought", "Candidate"),
     "engine.bots.seen": ("seen",),

@@ -21,11 +21,12 @@ from engine.score import SCORE
 
 PROGRAM = "phylo-engine"
 STOPPED = 130
-ABOUT = "Plays, judges, scores and analyses games of Phylo, Ecosystem and Coral Reef."
+ABOUT = "Plays, judges, scores, analyses and converts games of Phylo, Ecosystem and Coral Reef."
 HELP: Mapping[str, str] = {
     "play": "Play a game: you against a level of the computer, or levels against each other.",
     "analyse": "Judge each action of a recorded game: the chances before and after it, and a better action.",
     "duel": "Let two levels play each other, in pairs of games with seats and decks exchanged.",
+    "convert": "Write decks and game records in another form.",
     "referee": REFEREE.help,
     "score": SCORE.help,
 }
