@@ -2,15 +2,15 @@
 
 import sys
 
-import engine
 from engine.drafting import record as drafting
 from engine.file_command import FileCommand
+from engine.phylo.record import judge as judge_phylo
 from engine.record_format import DraftVerdict, Verdict
 
 
 def judge(record: object) -> Verdict | DraftVerdict:
     """The verdict on a record of any game. Raises `InvalidRecord`."""
-    return drafting.judge(record) if drafting.is_drafting(record) else engine.judge(record)
+    return drafting.judge(record) if drafting.is_drafting(record) else judge_phylo(record)
 
 
 REFEREE = FileCommand(

@@ -43,13 +43,13 @@ def main() -> None:
 
 def positions(rules: str, games: int) -> list[list[int]]:
     """Each turn's beginning: the stretch, the features, and the lead at the end, for the seat to act."""
-    import engine
     from engine.bots.phylo.estimate import FEATURES, describe, stretch_of
     from engine.bots.phylo.policy import ROOM, choose, prepare
     from engine.flat import layout as at
     from engine.flat.compiled import array
     from engine.flat.translate import from_game, universe_of
     from engine.flat.turn import act, score
+    from engine.phylo.start import new_game
     from tests.ready_decks import deck_starters, ready_decks
 
     cards, decks = ready_decks(rules)
@@ -58,7 +58,7 @@ def positions(rules: str, games: int) -> list[list[int]]:
     for seed in range(games):
         pair = Random(seed // DEALS).choices(slugs, k=2)
         known = {key: cards[key] for slug in pair for key in (*decks[slug], starters[slug]) if key in cards}
-        state = engine.new_game(
+        state = new_game(
             rules, known, [decks[slug] for slug in pair], seed, starters=[starters[slug] for slug in pair]
         )
         universe = universe_of(state)

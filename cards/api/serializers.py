@@ -9,7 +9,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from cards.art import WIDTHS, art_version, face_version
 from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
@@ -20,6 +19,7 @@ from cards.models.value_source import How
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
 from cards.words import rules_name
+from engine.phylo.rules import Options, RuleSet
 from phylo.api.fields import Link
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
@@ -256,7 +256,7 @@ class CardSchema(OpenApiSerializerExtension):
         }
 
 
-class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
+class RuleSetSerializer(serializers.Serializer[RuleSet]):
     """What decides a rule set: each value is one of a clause (docs/rules.md)."""
 
     key = serializers.CharField()
@@ -280,12 +280,12 @@ class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
     options = serializers.SerializerMethodField(help_text=_("The values of each option of a match."))
     page = Link("rule-set", "key", help_text=_("The rules for people."))
 
-    def get_version(self, rules: engine.RuleSet) -> str:
+    def get_version(self, rules: RuleSet) -> str:
         return rules_name(rules.key)
 
     @extend_schema_field(serializers.DictField(child=serializers.ListField()))
-    def get_options(self, rules: engine.RuleSet) -> dict[str, list[object]]:
-        return {name: [*values] for name, values in engine.Options.values(rules).items()}
+    def get_options(self, rules: RuleSet) -> dict[str, list[object]]:
+        return {name: [*values] for name, values in Options.values(rules).items()}
 
 
 class BulkFileSerializer(serializers.Serializer[BulkFile]):

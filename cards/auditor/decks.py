@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-import engine
 from cards.decks.insight.reading import HOME_CARD, START, means_among
 from cards.decks.models.contents import Contents
+from engine.phylo.cards import Card
+from engine.phylo.criteria import CLIMATES, TERRAINS
+from engine.phylo.rules import rule_set
 
 QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.4a": {"1": 11, "2": 6, "3": 4, "event": 3},
@@ -20,19 +22,19 @@ COPIES = 2
 """Copies of each species and habitat, so that a card is likely to be drawn; events have one."""
 
 
-def row_of(card: engine.Card) -> str:
+def row_of(card: Card) -> str:
     return str(min(card.food_chain, 3)) if card.kind == "species" else card.kind
 
 
-def themes_of(rules: str, cards: Mapping[str, engine.Card]) -> dict[str, tuple[str, ...]]:
+def themes_of(rules: str, cards: Mapping[str, Card]) -> dict[str, tuple[str, ...]]:
     """
     Maps themes, such as `ocean warm`, to the sorted keys that fit: everything that lives in that terrain and
     climate, and every event. Themes with too few kinds for two different decks are left out.
     """
     rows = QUOTAS[rules]
     found = {}
-    for high, terrain in enumerate(engine.TERRAINS):
-        for low, climate in enumerate(engine.CLIMATES):
+    for high, terrain in enumerate(TERRAINS):
+        for low, climate in enumerate(CLIMATES):
             keys = [
                 key
                 for key, card in sorted(cards.items())
@@ -44,7 +46,7 @@ def themes_of(rules: str, cards: Mapping[str, engine.Card]) -> dict[str, tuple[s
     return found
 
 
-def _fits(card: engine.Card, terrain: int, climate: int) -> bool:
+def _fits(card: Card, terrain: int, climate: int) -> bool:
     if card.kind == "event":
         return True
     return bool(card.climates & climate and (card.terrains & terrain or card.abilities.any_terrain))
@@ -59,7 +61,7 @@ class Drawn:
 
 
 def draw(
-    rules: str, cards: Mapping[str, engine.Card], rng: Random, *, holding: str = "", without: str = ""
+    rules: str, cards: Mapping[str, Card], rng: Random, *, holding: str = "", without: str = ""
 ) -> Drawn | None:
     """A deck from the theme's `cards`, with the card `holding` or without `without`; None if impossible."""
     drawing = _Drawing(rules, cards, rng, without)
@@ -71,16 +73,16 @@ def draw(
 class _Drawing:
     """A deck that grows from the bottom of the food chain; a card is added only if it can live there."""
 
-    def __init__(self, rules: str, cards: Mapping[str, engine.Card], rng: Random, without: str) -> None:
+    def __init__(self, rules: str, cards: Mapping[str, Card], rng: Random, without: str) -> None:
         self.rules, self.cards, self.rng = rules, cards, rng
         self.order = [key for key in sorted(cards) if key != without]
         rng.shuffle(self.order)
         self.left = dict(QUOTAS[rules])
-        self.room = engine.rule_set(rules).deck_size
+        self.room = rule_set(rules).deck_size
         self.copies: dict[str, int] = {}
-        self.around: list[tuple[str, engine.Card]] = [(START, engine.Card.parse("home", HOME_CARD))]
+        self.around: list[tuple[str, Card]] = [(START, Card.parse("home", HOME_CARD))]
 
-    def lives(self, card: engine.Card) -> bool:
+    def lives(self, card: Card) -> bool:
         """Whether a species finds food, a habitat a place, or an event a target among the chosen cards."""
         if card.kind == "event":
             return any(
@@ -108,7 +110,7 @@ class _Drawing:
         self.put(key, self._usual(card))
         return True
 
-    def _prepare(self, card: engine.Card, above: frozenset[str]) -> bool:
+    def _prepare(self, card: Card, above: frozenset[str]) -> bool:
         if card.kind == "event":
             struck = [
                 key
@@ -150,5 +152,5 @@ class _Drawing:
                 self.put(key, min(self._usual(card), self.left[row]))
 
     @staticmethod
-    def _usual(card: engine.Card) -> int:
+    def _usual(card: Card) -> int:
         return 1 if card.kind == "event" else COPIES

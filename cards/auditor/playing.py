@@ -15,13 +15,13 @@ from typing import TypedDict
 
 from django.utils import timezone
 
-import engine
 from cards.auditor.decks import Drawn, draw, themes_of
 from cards.auditor.measured import Measured
 from cards.auditor.models import PointAudit
 from cards.decks.insight.trials import seed_of
 from cards.decks.models.contents import Definitions
 from engine.bots.contest import Contest, Contests, play
+from engine.phylo.cards import Card
 from phylo.jobs import thinker
 from phylo.jobs.models import Status
 from phylo.jobs.queue import THINKING
@@ -78,8 +78,8 @@ class Games:
     seed: int
 
     @cached_property
-    def cards(self) -> Mapping[str, engine.Card]:
-        return {key: engine.Card.parse(key, card) for key, card in sorted(self.definitions.items())}
+    def cards(self) -> Mapping[str, Card]:
+        return {key: Card.parse(key, card) for key, card in sorted(self.definitions.items())}
 
     @cached_property
     def themes(self) -> Mapping[str, tuple[str, ...]]:

@@ -12,11 +12,11 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.decks.models import DeckCard
 from cards.glossary import as_search
 from cards.models import Card, Diet, Kind
 from cards.search.services.search import CardSearch
+from engine.phylo.rules import RULES
 
 DRAWN = 7
 """The most cards on each side of the drawing."""
@@ -75,7 +75,7 @@ def food_web(card: Card, rules: str) -> FoodWeb:
     if card.kind == Kind.HOME:
         nothing = _("HOME needs nothing: it lies there from the start.")
         return FoodWeb(Side(_("It rests on"), note=nothing), draw.dwellers(), [])
-    if card.kind == Kind.HABITAT and not engine.RULES[rules].habitats:
+    if card.kind == Kind.HABITAT and not RULES[rules].habitats:
         unknown = _("These rules have no habitat cards.")
         return FoodWeb(Side(_("It lies beside"), note=unknown), Side(_("It supports"), note=unknown), [])
     if card.kind == Kind.HABITAT:
@@ -117,7 +117,7 @@ class _Draw:
         root: Root = "light" if self.card.diet == Diet.PHOTOSYNTHETIC else "carbon"
         cards = list(Card.objects.filter(kind=Kind.HOME).select_related("card_set")[:1])
         total, search = 0, ""
-        if engine.RULES[self.rules].habitats:
+        if RULES[self.rules].habitats:
             search = f"kind:habitat {self._place()}"
             found = CardSearch(search, rules=self.rules)
             habitats = found.slice_after(size=LOOKED_AT).cards
@@ -215,7 +215,7 @@ class _Draw:
         )
 
     def _place_search(self) -> str:
-        kinds = "species,habitat" if engine.RULES[self.rules].habitats else "species"
+        kinds = "species,habitat" if RULES[self.rules].habitats else "species"
         return f"kind:{kinds} -is:needs-host {self._place()}"
 
     def _place(self, *, any_terrain: bool = True) -> str:

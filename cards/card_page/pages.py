@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
-import engine
 from cards.art import face_version
 from cards.art.face import face_context
 from cards.card_page.drawing import drawing
@@ -31,10 +30,11 @@ from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
 from cards.taxonomy.lookup import outdated
 from cards.words import rules_name
+from engine.phylo.rules import RULES, V1_3, V1_4A
 from phylo.accounts.models import User
 from phylo.http.problems import wants_page
 
-NEWER, OLDER = engine.V1_4A.key, engine.V1_3.key
+NEWER, OLDER = V1_4A.key, V1_3.key
 NEAR_KEYS = 6
 
 
@@ -137,7 +137,7 @@ def _usual_rules(card: Card) -> str:
 def _rules(request: HttpRequest, card: Card) -> str:
     """The requested rule set; the usual one if it is missing or unknown."""
     asked = request.GET.get("rules", "")
-    return asked if asked in engine.RULES else _usual_rules(card)
+    return asked if asked in RULES else _usual_rules(card)
 
 
 def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, object]]:
@@ -147,7 +147,7 @@ def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, object]]:
             "chosen": key == chosen,
             "url": card_address(card.key, text=text, rules=key if key != _usual_rules(card) else ""),
         }
-        for key in engine.RULES
+        for key in RULES
     ]
 
 

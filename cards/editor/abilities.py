@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
-import engine
 from cards.editor.criteria import (
     Criterion,
     count_in,
@@ -18,6 +17,8 @@ from cards.keywords.abilities import ABILITIES, NEEDS
 from cards.keywords.effects import EFFECTS
 from cards.services.contents import Columns
 from cards.words import CLIMATES, TERRAINS
+from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
+from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
 from phylo.http.input import whole_number
 
 MOST_ROWS = 12
@@ -192,7 +193,7 @@ def _counts(name: str) -> bool:
 
 def _places(do: str) -> tuple[str, ...]:
     """The words to choose from."""
-    return {"terrains": engine.TERRAINS, "climates": engine.CLIMATES}.get(EFFECTS[do].shape, ())
+    return {"terrains": ENGINE_TERRAINS, "climates": ENGINE_CLIMATES}.get(EFFECTS[do].shape, ())
 
 
 def whole_typed(text: str) -> int | None:

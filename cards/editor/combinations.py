@@ -11,7 +11,9 @@ from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
 from cards.services.contents import Columns
 from cards.words import rules_name
-from engine.phylo.cards import EFFECTS
+from engine.phylo.cards import EFFECTS, Card
+from engine.phylo.criteria import CLIMATES, Criterion
+from engine.phylo.rules import RULES
 
 OddValue = tuple[str, str]
 """A column, and why its value is odd."""
@@ -53,13 +55,13 @@ def _must_eat(abilities: Columns) -> bool:
 def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[OddValue]:
     starving = [
         rules
-        for rules in engine.RULES
+        for rules in RULES
         if not (found := food_for(diet, number, scale, any_scale, rules)).first and not found.prey
     ]
     if not starving:
         return
     values = {"diet": diet, "number": number, "scale": scale}
-    if len(starving) == len(engine.RULES):
+    if len(starving) == len(RULES):
         yield (
             "food_chain",
             _("Nothing is food for a %(diet)s with food-chain number %(number)s and scale %(scale)s.")
@@ -76,7 +78,7 @@ def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd
 def _places(contents: Columns) -> Iterator[OddValue]:
     if len(contents["terrains"]) > MOST_TERRAINS:
         yield "terrains", _("Cards have three terrains at most by custom: the face has room for no more.")
-    climates = [engine.CLIMATES.index(climate) for climate in contents["climates"]]
+    climates = [CLIMATES.index(climate) for climate in contents["climates"]]
     if climates and len(climates) != max(climates) - min(climates) + 1:
         yield "climates", _("It lives in colder and in warmer climates, but not between them.")
 
@@ -116,7 +118,7 @@ def _unmet(contents: Columns) -> Iterator[OddValue]:
             )
 
 
-def _bearer(contents: Columns) -> engine.Card | None:
+def _bearer(contents: Columns) -> Card | None:
     names = (
         "name",
         "kind",
@@ -131,15 +133,15 @@ def _bearer(contents: Columns) -> engine.Card | None:
     )
     try:
         record = {name: contents[name] for name in names} | {"tags": contents["tags"]}
-        return engine.Card.parse("new-card", record)
+        return Card.parse("new-card", record)
     except engine.InvalidCard:
         return None
 
 
-def count_matching(criterion: object, bearer: engine.Card | None) -> int:
+def count_matching(criterion: object, bearer: Card | None) -> int:
     """The number of published species that meet the criterion."""
     try:
-        parsed = engine.Criterion.parse("criterion", criterion)
+        parsed = Criterion.parse("criterion", criterion)
     except engine.InvalidCard:
         return 0
     face = bearer.printed if bearer is not None else None

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from cards.words import CLIMATES, DIETS, SAME, TERRAINS
+from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
+from engine.phylo.criteria import DIETS as ENGINE_DIETS
+from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
 from phylo.http.input import whole_number
 
 MOST_PARTS = 12
@@ -27,9 +29,9 @@ FIELDS = {
 }
 NUMBERS = ("food_chain", "scale")
 WORDS: dict[str, tuple[str, ...]] = {
-    "terrains": engine.TERRAINS,
-    "climates": engine.CLIMATES,
-    "diet": engine.DIETS,
+    "terrains": ENGINE_TERRAINS,
+    "climates": ENGINE_CLIMATES,
+    "diet": ENGINE_DIETS,
     "same": tuple(SAME),
     **dict.fromkeys(NUMBERS, tuple("123456789")),
 }

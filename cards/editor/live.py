@@ -21,6 +21,8 @@ from cards.pages.addresses import search_address
 from cards.pages.faces import faces, sketched
 from cards.points import SOURCE, Suggestion, suggested
 from cards.services.contents import Columns
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.rules import V1_3, V1_4A
 
 FACES = 4
 """The most faces on each side of a trial."""
@@ -55,7 +57,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = 
     found = checks(form, contents, but=but, in_set=in_set)
     card = readable(contents)
     tried = trials(card) if card is not None and card.kind != Kind.HOME else []
-    rules = engine.V1_3.key if contents["kind"] == Kind.HABITAT else engine.V1_4A.key
+    rules = V1_3.key if contents["kind"] == Kind.HABITAT else V1_4A.key
     suggestion = suggested(contents)
     errors, warnings = _number(found, ERROR), _number(found, WARNING)
     return {
@@ -174,8 +176,8 @@ def _unchecked(contents: Columns) -> Card:
     return card
 
 
-def _parsed(card: Card) -> engine.Card | None:
+def _parsed(card: Card) -> EngineCard | None:
     try:
-        return engine.Card.parse(card.key, card.as_record())
+        return EngineCard.parse(card.key, card.as_record())
     except engine.InvalidCard:
         return None

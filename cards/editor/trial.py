@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from cards.glossary import as_search
 from cards.glossary.food import food_for
 from cards.models import Card, Kind
@@ -19,13 +18,16 @@ from cards.pages.addresses import search_address
 from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
 from cards.words import rules_name
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.rules import RULES
+from engine.phylo.support import food_lack, host_lack, neighbour_lack, partner_met
 
 MOST_KEYS = 30
 LONGEST = 1000
 """The most values of a term and the most characters of a search (docs/search.md)."""
 FIRST = {"any": "food:1", "green": "food:1 diet:photosynthetic", "plants": "food:1 kingdom=Plantae"}
 """Searches for the cards with number 1 that are food, by `Food.first`."""
-HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})
+HOME = EngineCard.parse("home", {"name": "HOME", "kind": "home"})
 # Reasons for finding no food, in the order in which the engine checks.
 REASONS = {
     "no-neighbour": gettext_lazy("There is nothing that it could lie beside."),
@@ -41,7 +43,7 @@ class Known:
     """A published card, with the engine's view of it."""
 
     card: Card
-    engine: engine.Card
+    engine: EngineCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Trial:
 
 def trials(card: Card) -> list[Trial]:
     """Trials of a card that the engine can read, stored or not, one per rule set, the newest first."""
-    parsed = engine.Card.parse(card.key or "new", card.as_record())
+    parsed = EngineCard.parse(card.key or "new", card.as_record())
     others = [known for known in published() if known.card.key != card.key]
     return [_Try(card, parsed, others, rules).trial() for rules in _newest_first()]
 
@@ -100,15 +102,15 @@ def published() -> tuple[Known, ...]:
 @lru_cache(maxsize=2)
 def _published(version: Version) -> tuple[Known, ...]:
     cards = Card.objects.offered().order_by("name_order")
-    return tuple(Known(card, engine.Card.parse(card.key, card.as_record())) for card in cards)
+    return tuple(Known(card, EngineCard.parse(card.key, card.as_record())) for card in cards)
 
 
 def _newest_first() -> list[str]:
-    return sorted(engine.RULES, reverse=True)
+    return sorted(RULES, reverse=True)
 
 
 class _Try:
-    def __init__(self, card: Card, parsed: engine.Card, others: list[Known], rules: str) -> None:
+    def __init__(self, card: Card, parsed: EngineCard, others: list[Known], rules: str) -> None:
         self.card = card
         self.parsed = parsed
         self.others = others
@@ -131,17 +133,17 @@ class _Try:
         return self._answer(False, [_("No published species is a target for it.")], targets=targets)
 
     def _habitat(self) -> Trial:
-        if not engine.RULES[self.rules].habitats:
+        if not RULES[self.rules].habitats:
             return self._answer(False, [_("These rules have no habitat cards.")])
         beside = self._found(
             _("It can lie beside"),
-            lambda known: engine.neighbour_lack(self.parsed, known.engine, self.rules) is None,
+            lambda known: neighbour_lack(self.parsed, known.engine, self.rules) is None,
         )
         above = self._found(
             _("It can support"),
             lambda known: (
                 known.card.kind == Kind.SPECIES
-                and engine.neighbour_lack(known.engine, self.parsed, self.rules) is None
+                and neighbour_lack(known.engine, self.parsed, self.rules) is None
             ),
         )
         return self._answer(
@@ -152,7 +154,7 @@ class _Try:
         parasitic = self.parsed.abilities.parasitic
         above = self._found(
             _("It can feed"),
-            lambda known: engine.food_lack(known.engine, self.parsed, self.rules) is None,
+            lambda known: food_lack(known.engine, self.parsed, self.rules) is None,
             searched=False,
         )
         more = {"above": above, "targets": self._invaded()}
@@ -175,7 +177,7 @@ class _Try:
                 (home and known.card.kind == Kind.HOME)
                 or (
                     known.card.kind == Kind.HABITAT
-                    and engine.neighbour_lack(self.parsed, known.engine, self.rules) is None
+                    and neighbour_lack(self.parsed, known.engine, self.rules) is None
                 )
             ),
             searched=False,
@@ -184,18 +186,18 @@ class _Try:
     @property
     def _at_home(self) -> bool:
         """Whether HOME supports it, apart from partners that it must lie beside."""
-        return engine.neighbour_lack(self.parsed, HOME, self.rules) in (None, "not-adjacent")
+        return neighbour_lack(self.parsed, HOME, self.rules) in (None, "not-adjacent")
 
     def _foods(self) -> Found:
         return self._found(
             _("It can live on"),
-            lambda known: engine.food_lack(self.parsed, known.engine, self.rules) is None,
+            lambda known: food_lack(self.parsed, known.engine, self.rules) is None,
         )
 
     def _hosts(self) -> Found:
         return self._found(
             _("It can live under"),
-            lambda known: engine.host_lack(self.parsed, known.engine) is None,
+            lambda known: host_lack(self.parsed, known.engine) is None,
             searched=False,
         )
 
@@ -216,8 +218,7 @@ class _Try:
         if not below.cards and not (self.parsed.food_chain == 1 and self._at_home):
             reasons.append(self._hunger())
         partner = any(
-            known.card.kind != Kind.EVENT and engine.partner_met(self.parsed, known.engine)
-            for known in self.others
+            known.card.kind != Kind.EVENT and partner_met(self.parsed, known.engine) for known in self.others
         )
         if not partner:
             reasons.append(_("No published card is what it must be beside."))
@@ -227,7 +228,7 @@ class _Try:
         if self.parsed.food_chain == 1:
             return _("Not even HOME supports it: it only eats what it never finds there.")
         lacks = Counter(
-            engine.food_lack(self.parsed, known.engine, self.rules)
+            food_lack(self.parsed, known.engine, self.rules)
             for known in self.others
             if known.card.kind == Kind.SPECIES
         )

@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
-import engine
+from engine.phylo.cards import Card
+from engine.phylo.criteria import CLIMATES, TERRAINS
+from engine.phylo.support import food_lack, host_lack
 
-ALL_TERRAINS = (1 << len(engine.TERRAINS)) - 1
-ALL_CLIMATES = (1 << len(engine.CLIMATES)) - 1
+ALL_TERRAINS = (1 << len(TERRAINS)) - 1
+ALL_CLIMATES = (1 << len(CLIMATES)) - 1
 NUMBERS = range(2, 10)
 PLAIN = 2**16 - 1
 """The highest niche without demands."""
@@ -52,7 +54,7 @@ class Pair:
 
 
 def compared(
-    cards: Sequence[engine.Card],
+    cards: Sequence[Card],
     niches: Sequence[int],
     reported: Collection[tuple[int, int]],
     rules: str,
@@ -78,7 +80,7 @@ def compared(
 class _Feeding:
     """What feeds what. The engine is asked once for two niches, unless criteria look at single cards."""
 
-    def __init__(self, cards: Sequence[engine.Card], niches: Sequence[int], rules: str) -> None:
+    def __init__(self, cards: Sequence[Card], niches: Sequence[int], rules: str) -> None:
         self.cards, self.niches, self.rules = cards, niches, rules
         self.alone = [
             niche > PLAIN or card.abilities.parasitic is not None
@@ -112,7 +114,7 @@ class _Feeding:
             food = self.lacking[niches] = tuple(_food_lacks(x, y, self.rules))
         return (*_place_lacks(x, y, self.rules), *food)
 
-    def _asked(self, x: engine.Card, y: engine.Card) -> tuple[bool, bool, bool]:
+    def _asked(self, x: Card, y: Card) -> tuple[bool, bool, bool]:
         """Whether it is food where both live everywhere, and whether they must share a terrain, a climate."""
         x, y = _moved(x), _moved(y)
         return (
@@ -122,31 +124,31 @@ class _Feeding:
         )
 
 
-def lives_on(x: engine.Card, y: engine.Card, rules: str) -> bool:
+def lives_on(x: Card, y: Card, rules: str) -> bool:
     """Whether `y` feeds `x` beside it, or under it as a host (P18, P24, P27)."""
-    if x.food_chain > 1 and engine.food_lack(x, y, rules) is None:
+    if x.food_chain > 1 and food_lack(x, y, rules) is None:
         return True
-    return x.abilities.parasitic is not None and engine.host_lack(x, y) is None
+    return x.abilities.parasitic is not None and host_lack(x, y) is None
 
 
-def lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
+def lacks(x: Card, y: Card, rules: str) -> Iterator[Lack]:
     """Everything that keeps `x` from living on `y`."""
     yield from _place_lacks(x, y, rules)
     yield from _food_lacks(x, y, rules)
 
 
-def _place_lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
-    found = engine.food_lack(x, y, rules)
+def _place_lacks(x: Card, y: Card, rules: str) -> Iterator[Lack]:
+    found = food_lack(x, y, rules)
     if found == "no-terrain":
         yield Lack.TERRAIN
-        found = engine.food_lack(_moved(x, climates=False), _moved(y, climates=False), rules)
+        found = food_lack(_moved(x, climates=False), _moved(y, climates=False), rules)
     if found == "no-climate":
         yield Lack.CLIMATE
 
 
-def _food_lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
+def _food_lacks(x: Card, y: Card, rules: str) -> Iterator[Lack]:
     x, y = _moved(x), _moved(y)
-    found = engine.food_lack(x, y, rules)
+    found = food_lack(x, y, rules)
     if found == "no-food":
         needed, ways = _needed(x, y, rules)
         yield from needed
@@ -155,7 +157,7 @@ def _food_lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
         yield Lack.SCALE
 
 
-def _needed(x: engine.Card, y: engine.Card, rules: str) -> tuple[tuple[Lack, ...], set[str | None]]:
+def _needed(x: Card, y: Card, rules: str) -> tuple[tuple[Lack, ...], set[str | None]]:
     """The fewest of its attributes that an eater would need to be different, and what it would lack then."""
     choices: tuple[tuple[tuple[Lack, ...], Sequence[str], Sequence[int]], ...] = (
         ((Lack.DIET,), EATERS, (x.food_chain,)),
@@ -164,12 +166,12 @@ def _needed(x: engine.Card, y: engine.Card, rules: str) -> tuple[tuple[Lack, ...
     )
     for needed, diets, numbers in choices:
         others = (replace(x, diet=diet, food_chain=number) for diet in diets for number in numbers)
-        ways = {engine.food_lack(other, y, rules) for other in others} - {"no-food"}
+        ways = {food_lack(other, y, rules) for other in others} - {"no-food"}
         if ways:
             return needed, ways
     return (Lack.OTHER,), set()
 
 
-def _moved(card: engine.Card, *, climates: bool = True) -> engine.Card:
+def _moved(card: Card, *, climates: bool = True) -> Card:
     """The card as if it lived in all terrains, and in all climates."""
     return replace(card, terrains=ALL_TERRAINS, climates=ALL_CLIMATES if climates else card.climates)

@@ -8,16 +8,17 @@ from functools import cached_property, lru_cache
 
 from django.db.models import Count, Max
 
-import engine
 from cards.evidence.comparison import Pair, Verdict, compared
 from cards.evidence.models import DataSet, Interaction
 from cards.models import Card, Kind, Terrain
 from cards.search.lists import CARD_LISTS, CardList
 from cards.services.version import Version
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.rules import RULES
 
 MOST = 2_000
 """Species whose pairs are all compared, which takes some seconds; beyond it, only what is reported."""
-KEPT = len(engine.RULES)
+KEPT = len(RULES)
 """How many comparisons a process keeps: of each rule set. Each takes some MB."""
 _lock = threading.Lock()
 _READ = (
@@ -179,7 +180,7 @@ def _comparison(rules: str, _version: str) -> Comparison:
         )
     cards = list(species.order_by("name_order").only(*_READ))
     reports = _reports(cards)
-    parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
+    parsed = [EngineCard.parse(card.key, card.as_record()) for card in cards]
     decks = [deck for lists in CARD_LISTS for deck in lists.offered(rules)]
     place_of = {card.pk: place for place, card in enumerate(cards)}
     return Comparison(

@@ -3,7 +3,6 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-import engine
 from cards.glossary.criteria import as_search
 from cards.glossary.entry import Entry, Section, is_estimated
 from cards.glossary.events import event_sections
@@ -11,6 +10,7 @@ from cards.glossary.food import food_for, food_words, hunter_words
 from cards.keywords.abilities import ABILITIES, feeds_on_these_alone, named_once
 from cards.models import Card, Diet, Kind
 from cards.words import CLIMATES, DIETS, TERRAINS, points_words
+from engine.phylo.rules import RULES
 
 SCALES = {
     1: gettext_noop("virus"),
@@ -116,7 +116,7 @@ def ability_entries(card: Card, rules: str) -> list[Entry]:
         chip, criterion = ability.shown(value), ability.criterion(value)
         if chip is None:
             continue
-        text = ability.explained(value, engine.RULES[rules])
+        text = ability.explained(value, RULES[rules])
         if alone and name == "feeds_only":
             text = _("It lives on these and on nothing else, whatever their number and scale.")
         entries.append(
@@ -217,7 +217,7 @@ def _habitat(card: Card, rules: str) -> Section:
             clauses=("P4",),
         ),
     ]
-    note = "" if engine.RULES[rules].habitats else _("These rules have no habitat cards; V1.3 has.")
+    note = "" if RULES[rules].habitats else _("These rules have no habitat cards; V1.3 has.")
     return Section(_("What a habitat does"), entries, note)
 
 

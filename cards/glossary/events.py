@@ -5,18 +5,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.glossary.criteria import as_search
 from cards.glossary.entry import Entry, Section, is_estimated
 from cards.keywords.effects import EFFECTS
 from cards.models import Card
 from cards.words import criterion_words
+from engine.phylo.rules import RULES, RuleSet
 
 
 def event_sections(card: Card, rules: str) -> list[Section]:
     effects = [_effect(card, effect) for effect in card.effects]
     return [
-        Section(_("How it is played"), [_target(card), _cost(engine.RULES[rules])]),
+        Section(_("How it is played"), [_target(card), _cost(RULES[rules])]),
         Section(_("What it does"), [*effects, _duration(card)]),
     ]
 
@@ -57,7 +57,7 @@ def _target(card: Card) -> Entry:
     )
 
 
-def _cost(rules: engine.RuleSet) -> Entry:
+def _cost(rules: RuleSet) -> Entry:
     if rules.event_ends_turn:
         return Entry(
             "icon",

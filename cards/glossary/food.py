@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.words import any_of
+from engine.phylo.cards import Abilities, Card
+from engine.phylo.support import food_lack
 
 NINE = range(1, 10)
 # Kingdom and diet of cards with number 1.
@@ -31,10 +32,10 @@ class Food:
 @lru_cache(maxsize=2048)
 def food_for(diet: str, number: int, scale: int, any_scale: bool, rules: str) -> Food:
     """Ignores what its own criteria narrow or widen (P27)."""
-    eater = _species(number, scale, diet, abilities=engine.Abilities(any_scale=any_scale))
+    eater = _species(number, scale, diet, abilities=Abilities(any_scale=any_scale))
 
-    def fed(food: engine.Card) -> bool:
-        return engine.food_lack(eater, food, rules) is None
+    def fed(food: Card) -> bool:
+        return food_lack(eater, food, rules) is None
 
     first = ""
     for word, (kingdom, food_diet) in (("plants", PLANT), ("green", GREEN), ("any", OTHER)):
@@ -56,7 +57,7 @@ def hunters(number: int, scale: int, rules: str) -> tuple[int, ...]:
         size
         for size in NINE
         if any(
-            engine.food_lack(_species(above, size, "carnivore"), prey, rules) is None
+            food_lack(_species(above, size, "carnivore"), prey, rules) is None
             for above in (number, number + 1)
             if above <= NINE[-1]
         )
@@ -69,11 +70,11 @@ def _species(
     diet: str,
     *,
     kingdom: str = "Animalia",
-    abilities: engine.Abilities | None = None,
-) -> engine.Card:
-    return engine.Card(
+    abilities: Abilities | None = None,
+) -> Card:
+    return Card(
         key="", kind="species", name="", scale=scale, food_chain=number, diet=diet, kingdom=kingdom,
-        terrains=1, climates=1, abilities=abilities or engine.Abilities(),
+        terrains=1, climates=1, abilities=abilities or Abilities(),
     )  # fmt: skip
 
 

@@ -12,9 +12,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from cards.keywords.chips import Chip
 from cards.words import any_of, criterion_words
+from engine.phylo.rules import RuleSet
 
 Words = str | Promise
 Shape = Literal["flag", "number", "spread", "criterion"]
@@ -60,7 +60,7 @@ class Ability:
     spoken: Words = ""
     text: Words = ""
     chip: Callable[[Any], Chip] | None = None
-    explain: Callable[[Any, engine.RuleSet], str] | None = None
+    explain: Callable[[Any, RuleSet], str] | None = None
 
     @property
     def keyword(self) -> str:
@@ -86,7 +86,7 @@ class Ability:
         said = str(self.spoken) % places if self.spoken else words.lower() if self.shape == "flag" else ""
         return Chip(self.icon, words, number, said)
 
-    def explained(self, value: object, rules: engine.RuleSet) -> str:
+    def explained(self, value: object, rules: RuleSet) -> str:
         """One or two sentences for people who have never seen the rules."""
         return self.explain(value, rules) if self.explain else str(self.text % self._places(value))
 
@@ -105,7 +105,7 @@ def _spread_chip(value: Spread) -> Chip:
     return Chip("a-spread", f"{text} · {needs}", str(count), said)
 
 
-def _spread_text(value: Spread, rules: engine.RuleSet) -> str:
+def _spread_text(value: Spread, rules: RuleSet) -> str:
     count, needs = value.get("count", 1), list(value.get("needs") or [])
     if rules.spread_from == "hand":
         text = ngettext(
@@ -134,7 +134,7 @@ def _spread_text(value: Spread, rules: engine.RuleSet) -> str:
     return text
 
 
-def _invasive_text(value: Invasive, rules: engine.RuleSet) -> str:
+def _invasive_text(value: Invasive, rules: RuleSet) -> str:
     what = criterion_words(value.get("on") or {})
     text = gettext("It may be played on top of a species of either player: %(what)s.") % {"what": what}
     if rules.invader_covers:
@@ -150,7 +150,7 @@ def _parasitic_chip(value: Parasitic) -> Chip:
     return Chip("a-parasitic", words % {"host": host})
 
 
-def _parasitic_text(value: Parasitic, _rules: engine.RuleSet) -> str:
+def _parasitic_text(value: Parasitic, _rules: RuleSet) -> str:
     what = criterion_words(value.get("host") or {})
     text = gettext(
         "It may be laid under a host with which it shares a terrain and a climate: %(what)s. There it "

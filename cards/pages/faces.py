@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.models import Card, Kind
 from cards.pages.addresses import art_address, card_address, sketch_address
 from cards.services.card_file import EMPTY
 from cards.services.contents import Columns
+from engine.phylo.rules import RULES
 
 Face = dict[str, Any]
 """The content of a face: the card object, and what no rule reads."""
@@ -33,7 +33,7 @@ def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Fac
 def face_by(card: Card, rules: str) -> Face:
     """The face under these rules; "" for no particular ones."""
     face = card.as_face()
-    if rules and card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
+    if rules and card.kind == Kind.EVENT and not RULES[rules].event_ends_turn:
         face["foot"] = _("One action")
     return face
 

@@ -10,13 +10,14 @@ from django.db.models import BooleanField, F, Func, Q, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 
-import engine
 from cards.models import Card, Kind
 from cards.models.derived import ESTIMATED
 from cards.search import predicate as ask
 from cards.search.lists import CARD_LISTS
 from cards.search.predicate import Predicate
 from cards.search.relations import Clause, Niches, clauses
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.criteria import Criterion
 
 NUMBER_COLUMNS = {"food": "food_chain", "created": "added_at", "updated": "changed_at"}
 LOOKUPS = {"=": "exact", "!=": "exact", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
@@ -240,7 +241,7 @@ def _place(terrains: int, climates: int) -> Q:
     return terrain & (bits("climate_mask", climates) if climates else ALL)
 
 
-def _criterion(criterion: engine.Criterion, bearer: engine.Card | None) -> Q:
+def _criterion(criterion: Criterion, bearer: EngineCard | None) -> Q:
     """The species that meet a criterion."""
     return _any(
         _all(_part(name, wanted, bearer) for name, wanted in sorted(parts, key=lambda part: part[0]))
@@ -248,7 +249,7 @@ def _criterion(criterion: engine.Criterion, bearer: engine.Card | None) -> Q:
     )
 
 
-def _part(name: str, wanted: Any, bearer: engine.Card | None) -> Q:
+def _part(name: str, wanted: Any, bearer: EngineCard | None) -> Q:
     if name == "same" and bearer is not None:
         return _all(_same(each, bearer) for each in sorted(wanted))
     if name in ("terrains", "climates"):
@@ -258,7 +259,7 @@ def _part(name: str, wanted: Any, bearer: engine.Card | None) -> Q:
     return Q(**{f"{CRITERION_COLUMNS[name]}__in": sorted(wanted)})
 
 
-def _same(name: str, bearer: engine.Card) -> Q:
+def _same(name: str, bearer: EngineCard) -> Q:
     if name in ("terrains", "climates"):
         return Q(**{f"{name[:-1]}_mask": getattr(bearer, name)})
     if name == "tags":

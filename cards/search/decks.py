@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 
-import engine
 from cards.models import Builder, Card, Kind
 from cards.search.lists import CARD_LISTS, Contents
 from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine
+from engine.phylo.rules import RULES
 
 THIS = "deck"
 """The value for the deck under construction."""
@@ -38,8 +38,8 @@ class Decks:
         The cards that may be food, and those that may have a neighbour: species, the starter and, if the
         rules have them, habitats.
         """
-        kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
-        starter = contents.starter if engine.RULES[contents.rules].habitats else ""
+        kinds = [Kind.SPECIES, Kind.HABITAT] if RULES[contents.rules].habitats else [Kind.SPECIES]
+        starter = contents.starter if RULES[contents.rules].habitats else ""
         cards = self.known({*contents.cards, starter or "home"}, contents.collection)
         lying = tuple(
             Named(as_engine(card), card.niche)

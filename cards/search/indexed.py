@@ -6,7 +6,6 @@ from operator import and_
 
 from pyroaring import BitMap
 
-import engine
 from cards.models import Card
 from cards.search.index import MOST_CHANGED, Index
 from cards.search.patterns import Joint, Lines, Pattern
@@ -14,6 +13,7 @@ from cards.search.relations import PLAIN, Niches
 from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine
 from cards.search.words import Words
 from cards.services.version import Version
+from engine.phylo.cards import Card as EngineCard
 
 NAMES = ("name", "latin")
 MOST_READ = 5000
@@ -75,7 +75,7 @@ class IndexedVocabulary(Vocabulary):
         found["tag"] = {tag for text in found["tag"] for tag in text.strip("|").split("|")}
         return {field: sorted(values) for field, values in found.items()}
 
-    def _niches(self, known: Mapping[int, engine.Card]) -> Niches:
+    def _niches(self, known: Mapping[int, EngineCard]) -> Niches:
         """`known` are cards of demanding niches, each as good as any other of its niche."""
         sets = {niche: sets for niche, sets in self.index.values("niche").items() if isinstance(niche, int)}
         present = sorted(niche for niche, cards in sets.items() if self._some(cards))

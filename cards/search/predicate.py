@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pyroaring import FrozenBitMap
 
-import engine
+from engine.phylo.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class InLists:
 class Named:
     """A card named in a relation; `niche` is its column."""
 
-    card: engine.Card
+    card: Card
     niche: int
 
 

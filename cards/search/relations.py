@@ -11,17 +11,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import product
 
-import engine
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.search.predicate import Named, Relation
+from engine.phylo.cards import Abilities, Card
+from engine.phylo.criteria import Criterion
+from engine.phylo.support import decided, food_lack, neighbour_lack
 
 ALL_TERRAINS = 2 ** len(Terrain.values) - 1
 ALL_CLIMATES = 2 ** len(Climate.values) - 1
-Lack = Callable[[engine.Card, engine.Card, str], str | None]
+Lack = Callable[[Card, Card, str], str | None]
 LACKS: Mapping[str, Lack] = {
-    "eats": engine.food_lack,
-    "eatenby": engine.food_lack,
-    "beside": engine.neighbour_lack,
+    "eats": food_lack,
+    "eatenby": food_lack,
+    "beside": neighbour_lack,
 }
 
 
@@ -45,15 +47,15 @@ class Clause:
 
     niches: frozenset[int]
     places: frozenset[Place]
-    bearer: engine.Card | None = None
-    met: tuple[engine.Criterion, ...] = ()
-    unmet: tuple[engine.Criterion, ...] = ()
+    bearer: Card | None = None
+    met: tuple[Criterion, ...] = ()
+    unmet: tuple[Criterion, ...] = ()
 
 
 ASKED: tuple[Place, ...] = ((ALL_TERRAINS, ALL_CLIMATES), (0, ALL_CLIMATES), (ALL_TERRAINS, 0))
 """Places that show whether terrains or climates must be shared."""
 
-Demand = tuple[engine.Card | None, tuple[engine.Criterion, ...], tuple[engine.Criterion, ...]]
+Demand = tuple[Card | None, tuple[Criterion, ...], tuple[Criterion, ...]]
 """`bearer`, `met` and `unmet` of a clause."""
 NO_DEMAND: Demand = (None, (), ())
 Found = tuple[Place, Demand, frozenset[int]]
@@ -64,7 +66,7 @@ class Niches:
     """All niches in use: those without demands, and one card for each of the others."""
 
     plain: tuple[int, ...]
-    demanding: Mapping[int, engine.Card]
+    demanding: Mapping[int, Card]
 
     @cached_property
     def by_food(self) -> Mapping[int, frozenset[int]]:
@@ -76,7 +78,7 @@ class Niches:
         return {food: frozenset(niches) for food, niches in found.items()}
 
     @cached_property
-    def placed(self) -> Mapping[int, Mapping[Place, engine.Card]]:
+    def placed(self) -> Mapping[int, Mapping[Place, Card]]:
         """The demanding cards at the places that `_needs` asks about; at none if they demand their own."""
         return {
             niche: {}
@@ -151,10 +153,10 @@ def _plain_foods(
     `only`, `also`: whether they meet the eater's criterion; None if it has none.
     """
     lack, x = LACKS["eatenby"], _specimen(eater, ALL_TERRAINS, ALL_CLIMATES)
-    some = engine.Criterion(())
+    some = Criterion(())
     feeds_only, feeds_also = (None if answer is None else some for answer in (only, also))
     x = replace(x, abilities=replace(x.abilities, feeds_only=feeds_only, feeds_also=feeds_also))
-    x = engine.decided(x, only=bool(only), also=bool(also))
+    x = decided(x, only=bool(only), also=bool(also))
     return _by_needs(foods, lambda food, *masks: lack(x, _specimen(food, *masks), rules))
 
 
@@ -169,7 +171,7 @@ def _by_needs(
     return {needs: frozenset(each) for needs, each in found.items()}
 
 
-def _place(needs: Needs, card: engine.Card) -> Place:
+def _place(needs: Needs, card: Card) -> Place:
     return needs[0] and card.terrains, needs[1] and card.climates
 
 
@@ -182,10 +184,10 @@ def _needs(missing: Callable[[int, int], str | None]) -> Needs | None:
 
 
 @lru_cache(maxsize=2**14)
-def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
+def _specimen(niche: int, terrains: int, climates: int) -> Card:
     """A card of a niche without demands, unpacked from derived.niche_of."""
     diet = niche >> 8 & 7
-    return engine.Card(
+    return Card(
         key="",
         name="",
         kind=Kind.values[niche >> 11 & 3],
@@ -193,19 +195,19 @@ def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
         scale=niche >> 4 & 15,
         diet=Diet.values[diet - 1] if diet else "",
         kingdom="Plantae" if niche >> 13 & 1 else "",
-        abilities=engine.Abilities(any_scale=bool(niche >> 14 & 1), any_terrain=bool(niche >> 15 & 1)),
+        abilities=Abilities(any_scale=bool(niche >> 14 & 1), any_terrain=bool(niche >> 15 & 1)),
         terrains=terrains,
         climates=climates,
     )
 
 
-def _compares_place(card: engine.Card) -> bool:
+def _compares_place(card: Card) -> bool:
     """Whether a criterion requires the card's own terrains or climates, which its niche then includes."""
     criteria = (card.abilities.feeds_only, card.abilities.feeds_also, card.abilities.beside)
     return any({"terrains", "climates"} & _compares(criterion) for criterion in criteria)
 
 
-def _compares(criterion: engine.Criterion | None) -> frozenset[str]:
+def _compares(criterion: Criterion | None) -> frozenset[str]:
     """The columns that `same` in a criterion compares with its bearer."""
     parts = [part for alternative in criterion.alternatives for part in alternative] if criterion else []
     same = [wanted for name, wanted in parts if name == "same" and not isinstance(wanted, int)]

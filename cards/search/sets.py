@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Q
 from pyroaring import BitMap
 
-import engine
 from cards.keywords.abilities import KEYWORDS
 from cards.models import Card, Climate, Terrain
 from cards.models.derived import ESTIMATED
@@ -20,6 +19,8 @@ from cards.search.index import NOBODY, Index, united
 from cards.search.predicate import Predicate, Sort
 from cards.search.ranking import Ranking
 from cards.search.relations import Clause, Niches, clauses
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.criteria import Criterion
 
 COMPARE = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 FACET_COLUMNS = {
@@ -207,13 +208,13 @@ class Sets:
             self._shared[field, mask] = found
         return self._shared[field, mask]
 
-    def _criterion(self, criterion: engine.Criterion, bearer: engine.Card | None) -> BitMap:
+    def _criterion(self, criterion: Criterion, bearer: EngineCard | None) -> BitMap:
         return united(
             reduce(and_, (self._part(name, wanted, bearer) for name, wanted in parts), self.index.cards)
             for parts in criterion.alternatives
         )
 
-    def _part(self, name: str, wanted: Any, bearer: engine.Card | None) -> BitMap:
+    def _part(self, name: str, wanted: Any, bearer: EngineCard | None) -> BitMap:
         if name == "same" and bearer is not None:
             return reduce(and_, (self._same(each, bearer) for each in wanted), self.index.cards)
         if name in ("terrains", "climates"):
@@ -222,7 +223,7 @@ class Sets:
             return self._tagged(ask.Tagged(tuple(wanted)))
         return self._equal(CRITERION_COLUMNS[name], *wanted)
 
-    def _same(self, name: str, bearer: engine.Card) -> BitMap:
+    def _same(self, name: str, bearer: EngineCard) -> BitMap:
         if name in ("terrains", "climates"):
             mask: int = getattr(bearer, name)
             column = f"{name[:-1]}_mask"

@@ -14,7 +14,6 @@ from typing import TypeVar
 from django.db.models import Min, Q
 from pyroaring import BitMap
 
-import engine
 from cards.art.uploads import LICENCES
 from cards.models import Card, CardSet
 from cards.models.derived import plain
@@ -26,6 +25,7 @@ from cards.search.postings import text_lines
 from cards.search.relations import PLAIN, Niches
 from cards.search.words import SHORTEST_BEGINNING, Words, nearest
 from cards.services.version import Version
+from engine.phylo.cards import Card as EngineCard
 
 Known = TypeVar("Known")
 MOST_NAMED = 200
@@ -245,6 +245,6 @@ def _whole_word(word: str) -> Q:
     return reduce(or_, (like("search_text", f"%{before}{word}{after}%") for before, after in ends))
 
 
-def as_engine(card: Card) -> engine.Card:
+def as_engine(card: Card) -> EngineCard:
     """The card as the rules see it."""
-    return engine.Card.parse(card.key, card.as_record())
+    return EngineCard.parse(card.key, card.as_record())

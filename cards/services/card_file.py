@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 import engine
 from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import IDENTIFIERS
+from engine.phylo.cards import Card as EngineCard
 from engine.sets import LISTS, NUMBERS, inline, value_of, words
 from phylo.http.refusals import BadValue, Mistakes
 
@@ -262,7 +263,7 @@ def _wrong_by_rules(card: Card, wrong: set[str]) -> Iterator[tuple[str, str]]:
     while True:
         record |= {column: SOME[column] for column in wrong if column in SOME and column in record}
         try:
-            engine.Card.parse(card.key if "key" not in wrong else "some", record)
+            EngineCard.parse(card.key if "key" not in wrong else "some", record)
             return
         except engine.InvalidCard as error:
             column = error.field.partition(".")[0].partition("[")[0]

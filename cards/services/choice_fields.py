@@ -8,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-import engine
 from cards.models.builder import Visibility
 from cards.words import RULES_TITLES
+from engine.phylo.rules import RULES as ENGINE_RULES
+from engine.phylo.rules import V1_4A
 from phylo.api.bodies import Choice, Truth
 from phylo.http.refusals import BadValue
 
@@ -93,9 +94,9 @@ class Tick:
 
 RULES = ChoiceField(
     label=_("Rules"),
-    values=[*engine.RULES],
+    values=[*ENGINE_RULES],
     words=lambda key: RULES_TITLES[key],
-    usual=engine.V1_4A.key,
+    usual=V1_4A.key,
     refusal=_("There are no such rules."),
 )
 VISIBILITY = ChoiceField(

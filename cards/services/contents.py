@@ -34,6 +34,7 @@ from cards.services.card_file import (
     card_of,
     sheet_from,
 )
+from engine.phylo.cards import Card as EngineCard
 from phylo.accounts import unwanted
 from phylo.http.refusals import BadValue
 from phylo.slices import Extension
@@ -114,10 +115,10 @@ def shaped(said: Columns) -> Contents:
     try:
         # What is missing is taken from a valid card.
         species = {"kind": "species", "abilities": found.get("abilities") or {}}
-        engine.Card.parse("some", SOME | species)
+        EngineCard.parse("some", SOME | species)
         if found.get("effects") or found.get("target") is not None:
             event = {"effects": found.get("effects") or SOME["effects"], "target": found.get("target")}
-            engine.Card.parse("some", SOME | {"kind": "event"} | event)
+            EngineCard.parse("some", SOME | {"kind": "event"} | event)
     except engine.InvalidCard as error:
         raise BadValue(error.field, error.message) from error
     return found

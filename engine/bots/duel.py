@@ -10,11 +10,11 @@ from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from statistics import median
 
-import engine
 from engine.bots.levels import AnyLevel, level_of
 from engine.bots.seen import seen
 from engine.contract import State
 from engine.drafting import state as drafting
+from engine.phylo.start import new_game
 from engine.record_format import CardData, Log
 
 FIRST, SECOND = 0, 1
@@ -107,7 +107,7 @@ def _dealt(duel: Duel, deal: Random, log: Log) -> State:
     if not duel.decks:
         return drafting.new_game(duel.rules, 2, deal.getrandbits(53))
     decks = [deal.choice(duel.decks) for _seat in (0, 1)]
-    return engine.new_game(
+    return new_game(
         duel.rules,
         duel.cards,
         [list(deck.keys) for deck in decks],

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-import engine
 from engine.bots.levels import STRONGEST, Budget, level_of
 from engine.bots.phylo.open_hands import carried_out, outlook
 from engine.bots.thought import Candidate
 from engine.flat.compiled import COMPILED
 from engine.flat.translate import TooLarge
+from engine.phylo.start import restore
+from engine.phylo.state import State
 from engine.record_format import CardData, Snapshot
 
 Action = Mapping[str, object]
@@ -24,7 +25,7 @@ SEEDS = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game of Phylo with nothing hidden, as `engine.restore` takes it."""
+    """A game of Phylo with nothing hidden, as `engine.phylo.start.restore` takes it."""
 
     cards: Mapping[str, CardData]
     options: Mapping[str, object]
@@ -47,8 +48,8 @@ class Moment:
     game: Game | None = None
     judged: bool = True
 
-    def state(self, game: Game) -> engine.State:
-        return engine.restore(self.rules, game.cards, game.snapshot, options=game.options)
+    def state(self, game: Game) -> State:
+        return restore(self.rules, game.cards, game.snapshot, options=game.options)
 
 
 @dataclass(frozen=True, slots=True)

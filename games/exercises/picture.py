@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-import engine
 from cards.art import Placed, SmallFace, TablePicture
+from engine.phylo.state import State
 from games.exercises.services import Exercise
 from games.matches.services.errors import WrongGame
 from games.table.board import Card, PlacedCard, board, card_of
@@ -12,14 +12,14 @@ from games.table.faces import kept_faces
 
 def exercise_picture(exercise: Exercise, *, title: str, under: str = "", question: str = "") -> TablePicture:
     """The position from which an exercise starts. Raises WrongGame for a drafting game."""
-    if not isinstance(exercise.start, engine.State):
+    if not isinstance(exercise.start, State):
         raise WrongGame
     cards = kept_faces(exercise.name, lambda: exercise.cards, rules=exercise.rules)
     return table_picture(exercise.start, exercise.seat, cards, title=title, under=under, question=question)
 
 
 def table_picture(
-    state: engine.State,
+    state: State,
     seat: int,
     cards: Mapping[str, Card],
     *,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from engine.contract import IllegalAction, State
+from engine.phylo.state import State as EngineState
 from engine.record_format import Log
 from games.matches.services.errors import StaleVersion, UnknownVersion
 from games.matches.services.rulebooks import apply_with_log, rulebook
@@ -89,7 +90,7 @@ class Exercise:
 
 def _begun(start: State) -> Log:
     """A position is in the middle of a turn: whose, and which."""
-    if not isinstance(start, engine.State) or not start.running:
+    if not isinstance(start, EngineState) or not start.running:
         return []
     turn = start.position()["turn"]
     return [{"event": "turn", "seat": turn["seat"], "number": turn["number"], "last": turn["last_turn"]}]

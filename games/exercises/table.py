@@ -1,7 +1,7 @@
 """The table of an exercise as a template context."""
 
-import engine
 from engine.drafting import state as drafting
+from engine.phylo.state import State
 from engine.record_format import Log
 from games.exercises.services import Exercise
 from games.matches.services.errors import WrongGame
@@ -36,7 +36,7 @@ def table_of(exercise: Exercise, version: int | None = None) -> dict[str, object
         )
         # At the end the own layout is looked at, whatever the game would ask for next.
         return draft | {"result": None} | ({"first": exercise.seat} if exercise.over else {})
-    assert isinstance(moment.state, engine.State)
+    assert isinstance(moment.state, State)
     table = table_context(
         Occasion(
             state=moment.state,
@@ -63,6 +63,6 @@ def _without_next_turn(log: Log, seat: int) -> Log:
 def reader_of(exercise: Exercise, version: int | None = None) -> Reader:
     """For what is told of a table of Phylo in words. Raises WrongGame for another game."""
     state = exercise.at(version).state
-    if not isinstance(state, engine.State):
+    if not isinstance(state, State):
         raise WrongGame
     return Reader(state, exercise.cards, exercise.names, exercise.seat)

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from engine import RULES
+from engine.phylo.rules import RULES
 from games.matches.services.matches import DEFAULT_RULES
 from phylo.http.keys import KEY, new_key
 

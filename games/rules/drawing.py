@@ -7,8 +7,10 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from cards.words import all_of
+from engine.phylo.bonds import supporters
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 from engine.record_format import Space
 from games.matches.wording import sentence
 from games.rules.examples import Example, Frame
@@ -123,7 +125,7 @@ def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Draw
 
     `definitions` are card objects for the engine, `faces` what card faces are drawn from, both by key.
     """
-    state = engine.from_position(rules, definitions, example.position)
+    state = from_position(rules, definitions, example.position)
     sketches, made = [], 0
     for frame in example.frames:
         for action in example.actions[made : frame.after]:
@@ -153,7 +155,7 @@ def _read_out(rows: Sequence[Sequence[Spot]]) -> str:
     return _("The table, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
 
 
-def _sketch(state: engine.State, frame: Frame, faces: Cards) -> tuple[Spots, list[Line], list[Card]]:
+def _sketch(state: State, frame: Frame, faces: Cards) -> tuple[Spots, list[Line], list[Card]]:
     """The spaces of a frame with their marks, the marks' lines, and the cards drawn beside the grid."""
     cells = board(state.view_for(None), faces, 0, [str(name) for name in NAMES], reader=0).rows
     spots = {(cell.x, cell.y): Spot(cell.lying) for row in cells for cell in row if cell.lying}
@@ -219,7 +221,7 @@ def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, At, str]]:
             yield "lost", str(number), (x, y), f"{words[0].upper()}{words[1:]}."
 
 
-def judge(state: engine.State, action: Action, cards: Cards) -> Verdict:
+def judge(state: State, action: Action, cards: Cards) -> Verdict:
     """The verdict on an action (without its seat) of the seat to act."""
     refusal = state.why_not({"seat": state.to_act[0], **action})
     if refusal is not None:
@@ -227,19 +229,19 @@ def judge(state: engine.State, action: Action, cards: Cards) -> Verdict:
     return Verdict(_welcome(state, action, cards))
 
 
-def _welcome(state: engine.State, action: Action, cards: Cards) -> str:
+def _welcome(state: State, action: Action, cards: Cards) -> str:
     """A sentence for a legal action that names its supporters."""
     lying = _names(state.position()["spaces"], cards)
     if action["do"] == "spread":
         return _("%(card)s can spread to this space.") % {"card": lying[tuple(action["from"])]}
     if action["do"] == "move":
-        found = engine.supporters(state, "", action["to"], start=action["from"])
+        found = supporters(state, "", action["to"], start=action["from"])
         names = {"card": lying[tuple(action["from"])], "names": _supporting(found, lying)}
         return _("%(card)s can move here: %(names)s supports it.") % names
     card = card_of(cards, action["card"])
     if said := welcome(card, lying.get(tuple(action["at"]), ""), under=bool(action.get("under"))):
         return said
-    found = engine.supporters(state, action["card"], action["at"])
+    found = supporters(state, action["card"], action["at"])
     names = {"card": card["name"], "names": _supporting(found, lying)}
     if card.get("food_chain", 1) > 1:
         return _("%(card)s fits: its food is %(names)s.") % names

@@ -8,9 +8,10 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.keywords.effects import EFFECTS
 from cards.words import all_of, signed
+from engine.phylo.bonds import supporters as engine_supporters
+from engine.phylo.state import State
 from games.matches.wording import short_name
 from games.table.board import Action, Card, at_of, card_of
 from games.table.lines import side_of
@@ -57,7 +58,7 @@ class Choice(Consequence):
     key: int | None
 
 
-def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
+def choices(state: State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
     """One choice for each legal action of the seat."""
     if seat not in state.to_act:
         return []
@@ -80,10 +81,10 @@ def place_of(action: Action) -> list[int] | None:
     return list(to[0]) if isinstance(to[0], list | tuple) else list(to)
 
 
-def supporters(state: engine.State, action: Action) -> list[list[int]]:
+def supporters(state: State, action: Action) -> list[list[int]]:
     """The neighbours' spaces that would support the card of a `play` or `move` in its new space (P15)."""
     at = list(action.get("at") or action["to"])
-    lacking = engine.supporters(state, action.get("card", ""), at, start=action.get("from"))
+    lacking = engine_supporters(state, action.get("card", ""), at, start=action.get("from"))
     return [list(beside) for beside, lack in lacking.items() if lack is None]
 
 
@@ -105,7 +106,7 @@ def _numbered(found: list[Choice]) -> list[Choice]:
 class Foresight:
     """Finds out what an action would change on the table, by trying it on a copy of the state."""
 
-    def __init__(self, state: engine.State, seat: int, cards: Mapping[str, Card]) -> None:
+    def __init__(self, state: State, seat: int, cards: Mapping[str, Card]) -> None:
         self.state = state
         self.seat = seat
         self.cards = cards

@@ -10,9 +10,9 @@ from weakref import WeakValueDictionary
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-import engine
 from cards.models import CardRevision
 from cards.pages.addresses import art_address
+from engine.phylo.rules import RULES, V1_4A
 from games.matches.models import Match
 from games.matches.services.positions import faces
 from games.table.board import Card, Face
@@ -54,7 +54,7 @@ def kept_faces(game: Hashable, cards: Callable[[], Mapping[str, Card]], *, rules
     return found
 
 
-def pictured(cards: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dict[str, Card]:
+def pictured(cards: Mapping[str, Card], *, rules: str = V1_4A.key) -> dict[str, Card]:
     """
     The cards with their keys and picture URLs added; HOME is written in capitals, and an event says what it
     costs by these rules (P11).
@@ -64,7 +64,7 @@ def pictured(cards: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dic
         more = {}
         if face["kind"] == "home":
             more = {"name": str(face["name"]).upper()}
-        elif face["kind"] == "event" and not engine.RULES[rules].event_ends_turn:
+        elif face["kind"] == "event" and not RULES[rules].event_ends_turn:
             more = {"foot": _("One action")}
         shown[key] = _shared({**face, "key": key, "art": _picture(key, face), **more})
     return shown

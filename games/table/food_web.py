@@ -7,8 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from cards.words import all_of, turns_words
+from engine.phylo.web import Dependant, FoodLinks
+from engine.phylo.web import web as engine_web
 from engine.record_format import Risk, Space
 from games.matches.wording import lack_words
 from games.table.board import At, at_of, card_of, points_in_force
@@ -56,7 +57,7 @@ class CardInWeb(TypedDict):
 
 def web_in_words(reader: Reader) -> dict[str, object]:
     """The food web: `cards` (CardInWeb) by "x,y", and the `clauses` that their lines link to."""
-    web = engine.web(reader.state)
+    web = engine_web(reader.state)
     risks = {at_of(risk["at"]): risk for risk in reader.state.at_risk() if not risk["under"]}
     cards = {
         "{},{}".format(*space["at"]): _card(space, web[at_of(space["at"])], reader, risks)
@@ -67,7 +68,7 @@ def web_in_words(reader: Reader) -> dict[str, object]:
     return {"cards": cards, "clauses": clauses(reader.state.rules.key, used)}
 
 
-def _card(space: Space, links: engine.FoodLinks, reader: Reader, risks: Mapping[At, Risk]) -> CardInWeb:
+def _card(space: Space, links: FoodLinks, reader: Reader, risks: Mapping[At, Risk]) -> CardInWeb:
     lines = [line(bond, links.at, reader.lying) for bond in links.bonds]
     return {
         "name": reader.lying[at_of(space["at"])],
@@ -86,7 +87,7 @@ def _card(space: Space, links: engine.FoodLinks, reader: Reader, risks: Mapping[
     }
 
 
-def _whose(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
+def _whose(space: Space, links: FoodLinks, reader: Reader) -> str:
     """The player who controls the card, and what it scores now (P33)."""
     owner = reader.owned(links.seat)
     if links.permanent and card_of(reader.cards, space["card"])["kind"] == "home":
@@ -98,7 +99,7 @@ def _whose(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
     return capfirst(f"{owner}, {counted}")
 
 
-def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[str, str]]:
+def _facts(space: Space, links: FoodLinks, reader: Reader) -> list[dict[str, str]]:
     """What lies on and under the card, and, if another player controls it, whose pile it will go to."""
     facts = []
     if space["owner"] != links.seat:
@@ -140,7 +141,7 @@ def _danger(risk: Risk | None, reader: Reader) -> str:
     return "{} {}".format(said, lost % {"points": points})
 
 
-def _dependant(each: engine.Dependant, links: engine.FoodLinks, reader: Reader) -> Line:
+def _dependant(each: Dependant, links: FoodLinks, reader: Reader) -> Line:
     name = (reader.below if each.under else reader.lying)[at_of(each.at)]
     return {
         "at": "{},{}".format(*each.at),
@@ -154,7 +155,7 @@ def _dependant(each: engine.Dependant, links: engine.FoodLinks, reader: Reader) 
     }
 
 
-def _cascade(links: engine.FoodLinks, reader: Reader) -> Cascade:
+def _cascade(links: FoodLinks, reader: Reader) -> Cascade:
     names = [(reader.below if under else reader.lying)[at_of(at)] for at, under in links.lost]
     said = []
     if links.heir:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.words import points_words
+from engine.phylo.nowhere import nowhere
+from engine.phylo.state import State
 from games.table.board import Card
 from games.table.choices import Choice
 from games.table.spaces import refused
@@ -38,7 +39,7 @@ class HandCard:
         return ", ".join(parts)
 
 
-def hand_cards(state: engine.State, hand: Sequence[Card], found: Sequence[Choice]) -> list[HandCard]:
+def hand_cards(state: State, hand: Sequence[Card], found: Sequence[Choice]) -> list[HandCard]:
     """The hand of the seat whose choices these are; while it chooses what to reveal, nothing is marked."""
     if not any(choice["do"] == "pass" for choice in found):
         return [HandCard(card) for card in hand]
@@ -48,6 +49,6 @@ def hand_cards(state: engine.State, hand: Sequence[Card], found: Sequence[Choice
     def hand_card(card: Card) -> HandCard:
         if f"hand:{card['key']}" in playable:
             return HandCard(card, playable=True)
-        return HandCard(card, why=refused(engine.nowhere(state, seat, card["key"]), card))
+        return HandCard(card, why=refused(nowhere(state, seat, card["key"]), card))
 
     return [hand_card(card) for card in hand]

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
+from engine.phylo.bonds import Bond
+from engine.phylo.state import State
 from engine.record_format import Space
 from games.matches.clauses import CHAPTERS, RULE_SETS
 from games.matches.wording import in_words
@@ -56,7 +57,7 @@ TITLES = {clause.number: clause.title for chapter in CHAPTERS for clause in chap
 class Reader:
     """The reader of a table: the cards' definitions, the players' names, the seat called "you"."""
 
-    state: engine.State
+    state: State
     cards: Mapping[str, Card]
     names: Sequence[str]
     seat: int | None
@@ -104,7 +105,7 @@ def clauses(rules: str, numbers: set[str]) -> dict[str, dict[str, str]]:
     }
 
 
-def line(bond: engine.Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
+def line(bond: Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
     return {
         "at": "{},{}".format(*bond.at),
         "fits": bond.supports,

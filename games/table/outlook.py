@@ -7,9 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from cards.keywords.effects import EFFECTS
 from cards.words import signed
+from engine.phylo.reasons import preview_event
 from engine.record_format import LogEntry
 from games.table.board import at_of, card_of
 from games.table.lines import Reader
@@ -43,7 +43,7 @@ HAPPENS = {
 
 def outlook(reader: Reader, seat: int, card: str, at: Sequence[int]) -> Outlook:
     """What the event would do if the seat, called "you", played it there."""
-    log = engine.preview_event(reader.state, {"seat": seat, "do": "event", "card": card, "at": list(at)})
+    log = preview_event(reader.state, {"seat": seat, "do": "event", "card": card, "at": list(at)})
     points = {entry["seat"]: entry["points"] for entry in log if entry["event"] == "outcome"}
     mine, theirs = points[seat], points[1 - seat]
     name = reader.names[1 - seat]

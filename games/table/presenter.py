@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.words import rules_name, signed
+from engine.phylo.rules import RULES
+from engine.phylo.state import State
 from engine.record_format import LogEntry, Risk, View
 from games.matches.clauses import rules_title
 from games.matches.services.positions import Step
@@ -31,7 +32,7 @@ class Occasion:
     Of a finished match `steps` are all its moves, and `judgement` is what decided it, if that is known.
     """
 
-    state: engine.State
+    state: State
     seat: int | None
     version: int
     names: Sequence[str]
@@ -83,7 +84,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     cards = occasion.cards
     viewer = 0 if seat is None else seat
     reader = seat if occasion.reader is None else occasion.reader
-    compares = engine.RULES[view["rules"]].reveal_compares
+    compares = RULES[view["rules"]].reveal_compares
     voice = Voice(cards, occasion.names, reader, compares)
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
     story = turns(occasion.log, voice, game=occasion.game)

@@ -1,4 +1,4 @@
-"""What an action does for its player, in sentences made from what the engine proves (engine.consequences)."""
+"""What an action does for its player, in sentences, from what `engine.phylo.consequences` proves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-import engine
 from cards.words import all_of, points_words
-from engine import Advantage, Consequences, Opening, Stake
+from engine.phylo.consequences import Advantage, Consequences, Opening, Stake
+from engine.phylo.state import State
 from games.table.board import Action
 from games.table.choices import supporters
 from games.table.sentences import Voice
@@ -318,7 +318,7 @@ def missed(found: Advantage, voice: Voice) -> list[str]:
 # The action itself.
 
 
-def order(state: engine.State, action: Action, cards: Voice) -> str:
+def order(state: State, action: Action, cards: Voice) -> str:
     """The action as a request: "Play Red Fox beside Snowshoe Hare." `state` is that before it."""
     names: Mapping[str, object] = {
         "card": cards.card(action.get("card") or _key_at(state, action.get("from"))),
@@ -329,7 +329,7 @@ def order(state: engine.State, action: Action, cards: Voice) -> str:
     return str(_order(state, action) % names)
 
 
-def _order(state: engine.State, action: Action) -> str:
+def _order(state: State, action: Action) -> str:
     match action["do"]:
         case "play" if action.get("under"):
             return _("Play %(card)s under %(target)s.")
@@ -352,14 +352,14 @@ def _order(state: engine.State, action: Action) -> str:
     return _("End your turn.")
 
 
-def _beside(state: engine.State, action: Action, cards: Voice) -> str:
+def _beside(state: State, action: Action, cards: Voice) -> str:
     if action["do"] not in ("play", "move") or action.get("under"):
         return ""
     keys = [_key_at(state, at) for at in supporters(state, action)]
     return all_of([_("HOME") if key == "home" else cards.card(key) for key in dict.fromkeys(keys)])
 
 
-def _key_at(state: engine.State, at: Sequence[int] | None) -> str:
+def _key_at(state: State, at: Sequence[int] | None) -> str:
     """The key of the upper card of a space, "" if it is empty."""
     spaces = state.view_for(None)["spaces"] if at else []
     return next((space["card"] for space in spaces if space["at"] == list(at or ())), "")

@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
+from engine.phylo.state import State
+from engine.phylo.web import longest_chain, scoring_cards
 from engine.record_format import LogEntry, View
 from games.matches.services.positions import Step
 from games.table.board import Card, card_of
@@ -66,7 +67,7 @@ class Result:
 
 
 def result(
-    state: engine.State,
+    state: State,
     view: View,
     voice: Voice,
     latest: Sequence[LogEntry],
@@ -83,7 +84,7 @@ def result(
     headline, words = _headline(view, voice, latest)
     balances = [_balance(state, voice, steps, seat) for seat in (0, 1)]
     reader = Reader(state, voice.cards, voice.names, voice.reader)
-    chain = [reader.lying[at[0], at[1]] for at in engine.longest_chain(state)]
+    chain = [reader.lying[at[0], at[1]] for at in longest_chain(state)]
     # Who resigns or runs out of time loses, whatever the score.
     winner = view["winner"] if view["scores"][0] != view["scores"][1] and not _broken_off(latest) else "draw"
     return Result(headline, words, balances, _course(turn_scores(steps), winner, voice, decision), chain)
@@ -120,9 +121,9 @@ def _broken_off(latest: Sequence[LogEntry]) -> bool:
     return any(entry["event"] in ("resigned", "out-of-time", "agreed") for entry in latest)
 
 
-def _balance(state: engine.State, voice: Voice, steps: Sequence[Step], seat: int) -> Balance:
+def _balance(state: State, voice: Voice, steps: Sequence[Step], seat: int) -> Balance:
     counts, points = Counter[str](), Counter[str]()
-    for key, worth in engine.scoring_cards(state, seat):
+    for key, worth in scoring_cards(state, seat):
         counts[key] += 1
         points[key] += worth
     earners = [Earner(card_of(voice.cards, key), counts[key], points[key]) for key in counts]

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 import engine
 from cards.words import criterion_words
 from engine.phylo import refusals
+from engine.phylo.bonds import Fit
+from engine.phylo.bonds import fits as engine_fits
 from games.matches.wording import sentence
 from games.table.board import At, Card, at_of, card_of
 from games.table.lines import Line, Reader, clauses, line, welcome
@@ -33,7 +35,7 @@ def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]
     key, start = _read_source(reader, seat, source)
     card = _card(reader, key, start)
     spaces: dict[str, SpaceInWords] = {}
-    for fit in engine.fits(reader.state, seat, key=key, start=start):
+    for fit in engine_fits(reader.state, seat, key=key, start=start):
         at = "{},{}".format(*fit.at)
         if at not in spaces or fit.refusal is None:
             spaces[at] = _space(fit, card, reader.lying)
@@ -61,7 +63,7 @@ def _card(reader: Reader, key: str, start: list[int] | None) -> Card:
     return card_of(reader.cards, key)
 
 
-def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> SpaceInWords:
+def _space(fit: Fit, card: Card, lying: Mapping[At, str]) -> SpaceInWords:
     lines = [line(bond, fit.at, lying) for bond in fit.bonds]
     refusal = fit.refusal
     at = at_of(fit.at)

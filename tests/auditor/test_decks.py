@@ -5,12 +5,14 @@ from random import Random
 
 import pytest
 
-import engine
 from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.decks.insight.reading import Reading
 from cards.decks.models.contents import Contents
 from cards.exchange.site_files import read_cards
+from engine.phylo.cards import Card
+from engine.phylo.deck import deck_faults
+from engine.phylo.rules import Options, rule_set
 from engine.sets import CARDS_PATH
 
 pytestmark = pytest.mark.once
@@ -45,7 +47,7 @@ def test_decks_are_legal_and_all_of_them_can_live(definitions, rules):
             assert (about in watched) == (number % 2 == 0)
             assert not set(pairing.could) & set(watched)
             for deck in pairing.contest.decks:
-                faults = engine.deck_faults(engine.rule_set(rules), engine.Options(), games.cards, list(deck))
+                faults = deck_faults(rule_set(rules), Options(), games.cards, list(deck))
                 assert faults == []
                 reading = Reading.of(Contents.of(Counter(deck), rules), definitions)
                 assert (reading.orphans, reading.stranded) == ([], [])
@@ -53,7 +55,7 @@ def test_decks_are_legal_and_all_of_them_can_live(definitions, rules):
 
 
 def test_a_deck_has_the_rows_of_ready_decks_where_the_theme_has_them(definitions):
-    cards = {key: engine.Card.parse(key, card) for key, card in definitions.items()}
+    cards = {key: Card.parse(key, card) for key, card in definitions.items()}
     theme = themes_of("phylo-1.3", cards)["grassland warm"]
     drawn = draw("phylo-1.3", {key: cards[key] for key in theme}, Random(1))
     assert drawn is not None
@@ -64,7 +66,7 @@ def test_a_deck_has_the_rows_of_ready_decks_where_the_theme_has_them(definitions
 
 
 def test_themes_are_places_with_cards_for_two_decks(definitions):
-    cards = {key: engine.Card.parse(key, card) for key, card in definitions.items()}
+    cards = {key: Card.parse(key, card) for key, card in definitions.items()}
     themes = themes_of("phylo-1.4a", cards)
     assert "ocean warm" in themes
     assert "tundra hot" not in themes

@@ -11,7 +11,8 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-import engine
+from engine.phylo.start import Setup
+from engine.phylo.state import State
 
 AT_ONCE = 200
 """Games of the compiled form between two looks at the clock."""
@@ -38,7 +39,7 @@ def measured(seconds: float, game: Callable[[int], tuple[int, int]]) -> Rate:
 
 
 @cache
-def setups(rules: str = "phylo-1.4a") -> list[engine.Setup]:
+def setups(rules: str = "phylo-1.4a") -> list[Setup]:
     """The ready decks of a rule set, each against the one five places on."""
     from tests.ready_decks import deck_starters, ready_decks
 
@@ -47,7 +48,7 @@ def setups(rules: str = "phylo-1.4a") -> list[engine.Setup]:
     names = sorted(decks)
     pairs = [(name, names[(place + 5) % len(names)]) for place, name in enumerate(names)]
     return [
-        engine.Setup.check(rules, cards, [decks[name] for name in pair], starters=[starters[n] for n in pair])
+        Setup.check(rules, cards, [decks[name] for name in pair], starters=[starters[n] for n in pair])
         for pair in pairs
     ]
 
@@ -153,7 +154,7 @@ def copy_share(states_wanted: int = 300) -> float:
     one decision to the next, a copy of it none, so that copies are listed and their copying is taken off.
     """
     chooser = random.Random(2)
-    states: list[engine.State] = []
+    states: list[State] = []
     for seed in count():
         state = setups()[seed % len(setups())].deal(seed)
         while not state.over and len(states) < states_wanted:
@@ -163,10 +164,10 @@ def copy_share(states_wanted: int = 300) -> float:
         if len(states) >= states_wanted:
             break
 
-    def listed(state: engine.State) -> object:
+    def listed(state: State) -> object:
         return state.copy().actions()
 
-    def best(work: Callable[[engine.State], object]) -> float:
+    def best(work: Callable[[State], object]) -> float:
         times = []
         for _ in range(7):
             begin = time.perf_counter()
@@ -175,5 +176,5 @@ def copy_share(states_wanted: int = 300) -> float:
             times.append(time.perf_counter() - begin)
         return min(times)
 
-    copying = best(engine.State.copy)
+    copying = best(State.copy)
     return copying / (best(listed) - copying)

@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-import engine
 from engine.bots.levels import LEVELS
 from engine.bots.phylo.view import bot_view
+from engine.phylo.reasons import preview_event
+from engine.phylo.start import new_game
 from tests.browser import stage
 from tests.browser.kept_decks import keys_of
 from tests.services.site import Site
@@ -76,7 +77,7 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
         state.number > 4
         and any(
             each["do"] == "event"
-            and any(entry.get("points") for entry in engine.preview_event(state, {**each, "seat": 0}))
+            and any(entry.get("points") for entry in preview_event(state, {**each, "seat": 0}))
             for each in legal
         )
     ),
@@ -115,7 +116,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     # the bots have changed, the scene needs another seed.
     for seed in range(scene.seed, scene.seed + SEEDS):
         chance = Random(seed if scene.chance is None else scene.chance)
-        state = engine.new_game(decks[0].rules, cards, keys, seed, **setup)
+        state = new_game(decks[0].rules, cards, keys, seed, **setup)
         actions = _way(state, cards, scene, chance)
         if actions is not None:
             break

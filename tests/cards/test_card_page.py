@@ -6,16 +6,17 @@ import re
 
 import pytest
 
-import engine
 from cards.card_page.food_web import DRAWN, Side, food_web
 from cards.decks.models import Deck
 from cards.glossary import as_search
 from cards.glossary.food import food_for, food_words
 from cards.models import Card, Kind
 from cards.search.services.search import CardSearch
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.rules import RULES as ENGINE_RULES
 from tests.factories import CardFactory, DeckFactory
 
-RULES = tuple(engine.RULES)
+RULES = tuple(ENGINE_RULES)
 MOST_QUERIES = 36
 PAGE = {"HTTP_ACCEPT": "text/html"}
 
@@ -228,7 +229,7 @@ def test_files_can_be_taken_along(client, meadow):
     assert links_of(page, "Card, PNG")[0].endswith("-750.png")
     record = json.loads(client.get(links_of(page, "Values, JSON")[0]).content)
     assert list(record) == ["hare"]
-    assert engine.Card.parse("hare", record["hare"]).food_chain == 2
+    assert EngineCard.parse("hare", record["hare"]).food_chain == 2
 
 
 def test_other_sites_get_a_title_a_sentence_and_a_picture(client, meadow):

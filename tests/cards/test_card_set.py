@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-import engine
 from cards.models import Terrain
 from engine.phylo.cards import ABILITIES, EFFECTS
+from engine.phylo.start import Setup
 from tests.ready_decks import deck_starters, ready_decks
 
 CARDS, DECKS = ready_decks("phylo-1.3")
@@ -49,7 +49,7 @@ def test_a_deck_with_habitats_gets_a_card_down_on_the_first_turn(slug):
     habitats = [key for key in DECKS[slug] if CARDS[key]["kind"] == "habitat"]
     assert 2 <= len(habitats) <= 4
     starters = [STARTERS[slug]] * 2
-    setup = engine.Setup.check("phylo-1.3", CARDS, [DECKS[slug]] * 2, starters=starters)
+    setup = Setup.check("phylo-1.3", CARDS, [DECKS[slug]] * 2, starters=starters)
     playable = 0
     for seed in range(100):
         state = setup.deal(seed)

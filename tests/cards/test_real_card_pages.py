@@ -5,13 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-import engine
 from cards.card_page.food_web import DRAWN, food_web
 from cards.glossary import as_search, explain
 from cards.glossary.food import food_for
 from cards.models import Card, Kind
 from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
+from engine.phylo.criteria import Criterion
+from engine.phylo.support import food_lack, host_lack, neighbour_lack
 from tests.cards.test_card_page import RULES, drawn_keys, found, page_of
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
@@ -52,7 +53,7 @@ def test_a_criterion_as_a_search_finds_those_that_meet_it(real_cards):
         ]
         bearer = species[card.key].printed if card.kind == Kind.SPECIES else None
         for data in criteria:
-            criterion = engine.Criterion.parse("criterion", data)
+            criterion = Criterion.parse("criterion", data)
             expected = {key for key, each in species.items() if criterion.met_by(each.printed, bearer)}
             assert found(as_search(data, card if bearer else None)) == expected, (card.key, data)
             checked += 1
@@ -73,7 +74,7 @@ def test_P18_the_words_for_food_are_those_of_the_engine(real_cards, rules):
         for food in species:
             if known[food.key].abilities.needs_host:
                 continue
-            missing = engine.food_lack(known[eater.key], known[food.key], rules)
+            missing = food_lack(known[eater.key], known[food.key], rules)
             if missing in ("no-terrain", "no-climate"):
                 continue
             if food.food_chain == 1:
@@ -97,14 +98,14 @@ def test_the_food_web_is_the_engines(real_cards, rules):
     ]
     for card in chosen:
         web, x = food_web(card, rules), known[card.key]
-        eaters = {key for key, each in known.items() if engine.food_lack(each, x, rules) is None}
+        eaters = {key for key, each in known.items() if food_lack(each, x, rules) is None}
         assert drawn_keys(web.above) <= eaters
         assert (web.above.total, len(web.above.cards)) == (
             len(eaters),
             min(DRAWN, len(eaters - {card.key})),
         ), card.key
         if card.food_chain > 1 and not (card.abilities.get("parasitic") or {}).get("needs_host"):
-            foods = {key for key, each in known.items() if engine.food_lack(x, each, rules) is None}
+            foods = {key for key, each in known.items() if food_lack(x, each, rules) is None}
             assert drawn_keys(web.below) <= foods
             assert web.below.total == len(foods), card.key
 
@@ -122,7 +123,7 @@ def test_P16_a_card_with_number_1_leans_on_whatever_shares_its_place(real_cards,
         fits = {
             key
             for key, each in known.items()
-            if each.kind != "home" and engine.neighbour_lack(known[card.key], each, rules) is None
+            if each.kind != "home" and neighbour_lack(known[card.key], each, rules) is None
         }
         assert found(web.beside[0].search, rules) == fits, card.key
         assert str(len(fits)) in web.beside[0].text
@@ -143,7 +144,7 @@ def test_P24_a_parasite_that_needs_a_host_is_shown_with_its_hosts(real_cards):
             for key, each in known.items()
             if each.kind == "species"
             and x.abilities.parasitic.host.met_by(each.printed, x.printed)
-            and engine.host_lack(x, each) is None
+            and host_lack(x, each) is None
         }
         side = food_web(card, RULES[0]).below
         assert (found(side.search), side.total) == (hosts, len(hosts)), card.key
@@ -156,14 +157,14 @@ def test_P21_a_habitat_supports_number_1_in_V1_3_alone(real_cards):
         dwellers = {
             key
             for key, each in known.items()
-            if each.kind == "species" and engine.neighbour_lack(each, known[card.key], "phylo-1.3") is None
+            if each.kind == "species" and neighbour_lack(each, known[card.key], "phylo-1.3") is None
         }
         assert drawn_keys(web.above) <= dwellers
         assert web.above.total == len(dwellers), card.key
         beside = {
             key
             for key, each in known.items()
-            if each.kind != "home" and engine.neighbour_lack(known[card.key], each, "phylo-1.3") is None
+            if each.kind != "home" and neighbour_lack(known[card.key], each, "phylo-1.3") is None
         }
         assert found(web.below.search, "phylo-1.3") == beside, card.key
         assert not food_web(card, "phylo-1.4a").above.cards

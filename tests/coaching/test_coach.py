@@ -6,7 +6,9 @@ from random import Random
 import pytest
 from django.test import Client
 
-import engine
+from engine.phylo.consequences import consequences
+from engine.phylo.rules import RULES
+from engine.phylo.state import State
 from games.coaching.services.coach import accompany
 from games.coaching.words.coach import SENTENCES, Advice, Mark, advice, coach, draft_advice
 from games.matches.models import Match, Player, Seat
@@ -27,7 +29,7 @@ VOICE = Voice(NAMED, ["You", "Computer"], 0)
 LEAD = "Choose a card with one of these round marks"
 
 
-def said(state: engine.State, cards=NAMED, seat: int = 0) -> Advice | None:
+def said(state: State, cards=NAMED, seat: int = 0) -> Advice | None:
     return advice(state, seat, choices(state, seat, cards), Voice(cards, ["You", "Computer"], seat))
 
 
@@ -74,7 +76,7 @@ def test_it_is_gone_after_two_turns(number, speaks):
     assert bool(said(game(hand="oak", number=number))) is speaks
 
 
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 def test_every_sentence_is_so(rules):
     """In random games with every ability: each mark is tried on a copy of the game."""
     told = 0
@@ -89,7 +91,7 @@ def test_every_sentence_is_so(rules):
     assert told > 50
 
 
-def check(found: Advice, state: engine.State, cards, seat: int) -> int:
+def check(found: Advice, state: State, cards, seat: int) -> int:
     """How many marks were so, which is all of them."""
     assert 0 < len(found.marks) + found.first <= SENTENCES
     offered = choices(state, seat, cards)
@@ -111,7 +113,7 @@ def check(found: Advice, state: engine.State, cards, seat: int) -> int:
         if gained is None:
             voice = Voice(cards, ["You", "Computer"], seat, state.rules.reveal_compares)
             words = mark.words.removesuffix(" It ends your turn.")
-            assert words in [reasons(engine.consequences(state, [each]), voice)[0] for each in there]
+            assert words in [reasons(consequences(state, [each]), voice)[0] for each in there]
             continue
         (action,) = [each for each in there if not each.get("under")]
         ahead.actions_left = 9

@@ -12,7 +12,6 @@ import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engine
 from cards.decks.exchange.code import code_of, contents_of, decode, encode
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckCodeError
@@ -22,6 +21,7 @@ from cards.decks.services import building
 from cards.pages.qr import TooLong, qr_svg
 from engine.deck_forms.code import MOST_CARDS, RULES, Numbered, in_fours
 from engine.deck_forms.code_numbers import LONGEST, SIGNS, sealed
+from engine.phylo.rules import RULES as ENGINE_RULES
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"
 OWN, ELSEWHERE = 32_768, 1 << 24
@@ -143,7 +143,7 @@ def test_codes_are_for_ever(text):
 
 
 def test_every_rule_set_with_decks_has_its_place():
-    assert dict(RULES) == {key: rules.deck_size for key, rules in engine.RULES.items()}
+    assert dict(RULES) == {key: rules.deck_size for key, rules in ENGINE_RULES.items()}
     assert building.MOST_CARDS <= MOST_CARDS
 
 

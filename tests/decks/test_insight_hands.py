@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-import engine
 from cards.decks.insight.hands import chances, first_play, in_order, opening, sample_hand, wilson
 from cards.decks.insight.reading import Reading
+from engine.phylo.start import Setup, from_position
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13
 
@@ -39,7 +39,7 @@ def test_simulation_agrees_with_counting(slug):
 def test_the_engine_deals_first_plays_as_often(slug):
     contents = READY[slug]
     definitions = {key: CARDS[key] for key in {*contents.cards, contents.starter} - {""}}
-    setup = engine.Setup.check(
+    setup = Setup.check(
         contents.rules, definitions, [contents.keys] * 2, starters=[contents.starter or "home"] * 2
     )
     reading = Reading.of(contents, CARDS)
@@ -105,7 +105,7 @@ def test_the_steps_of_an_opening_are_legal_and_the_most(slug, seed):
     assert sorted([*laid, *found.later, *found.idle]) == sorted(hand)
     starters = [contents.starter or "home", "home"]
     cards = {key: CARDS[key] for key in {*hand, *starters} if key != "home"}
-    state = engine.from_position(contents.rules, cards, {
+    state = from_position(contents.rules, cards, {
         "turn": {"seat": 0}, "hands": [hand, []], "decks": [[], []], "discards": [[], []],
         "spaces": [{"at": [n, 0], "owner": n, "card": key} for n, key in enumerate(starters)],
     })  # fmt: skip

@@ -7,6 +7,7 @@ from cards.decks.insight.problems import Problem, problems
 from cards.decks.models.contents import Contents
 from cards.loading.load import load_card_set
 from cards.search.services.search import CardSearch
+from engine.phylo.rules import Options
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13, V14
 
@@ -45,7 +46,7 @@ def test_P6_cards_that_cannot_be_in_a_deck():
 def test_P6_copies_are_counted_where_the_match_limits_them():
     contents = full("oak hare")
     assert "copies" not in found(contents)
-    limited = found(contents, options=engine.Options(max_copies=4))["copies"]
+    limited = found(contents, options=Options(max_copies=4))["copies"]
     assert limited.text == "23 copies of Oak are too many: the match allows 4 of a card."
 
 

@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
-import engine
 from cards.decks.insight.curves import curves
 from cards.decks.insight.web import Node, Web, laid_out, tangles, web
 from cards.decks.models.contents import Contents
+from engine.phylo.cards import Card
+from engine.phylo.criteria import CLIMATES
+from engine.phylo.support import host_lack, neighbour_lack, partner_met
 from tests.decks.small_decks import CARDS, MADE, READY, deck
 from tests.engine.build import V13, V14, event, game, space
 
@@ -30,20 +32,20 @@ def test_orphans_have_no_edge_and_edges_are_the_engines(slug, seed):
     contents = thinned(READY[slug], seed)
     found = web(contents, CARDS)
     nodes = nodes_of(found)
-    parsed = {key: engine.Card.parse(key, CARDS[key]) for key in nodes}
+    parsed = {key: Card.parse(key, CARDS[key]) for key in nodes}
     fed = {edge.key for edge in found.edges}
     for key, node in nodes.items():
         needs_more = not node.rooted and "orphan" not in node.marks
         assert (key in fed) == needs_more
         assert ("orphan" in node.marks) <= (not node.rooted)
     for edge in found.edges:
-        lack = engine.neighbour_lack(parsed[edge.key], parsed[edge.on], contents.rules)
+        lack = neighbour_lack(parsed[edge.key], parsed[edge.on], contents.rules)
         if edge.kind in ("food", "place"):
             assert lack in (None, "not-adjacent")
         elif edge.kind == "host":
-            assert engine.host_lack(parsed[edge.key], parsed[edge.on]) is None
+            assert host_lack(parsed[edge.key], parsed[edge.on]) is None
         else:
-            assert engine.partner_met(parsed[edge.key], parsed[edge.on])
+            assert partner_met(parsed[edge.key], parsed[edge.on])
 
 
 @pytest.mark.parametrize("slug", READY)
@@ -176,7 +178,7 @@ def test_curves_add_up(slug):
     assert found.mean_points == pytest.approx(sum(card["points"] for card in living) / len(living))
     forest = [card for card in records if "forest" in card.get("terrains", ())]
     assert found.terrains["forest"] == len(forest)
-    for climate in engine.CLIMATES:
+    for climate in CLIMATES:
         assert found.coverage["forest"][climate] == sum(climate in card["climates"] for card in forest)
     assert not found.unknown
 

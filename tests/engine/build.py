@@ -2,7 +2,8 @@
 
 from typing import Any
 
-import engine
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 
 V14, V13 = "phylo-1.4a", "phylo-1.3"
 BOTH = (V14, V13)
@@ -116,9 +117,9 @@ def cards_for(rules: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
 
 def game(
     *spaces: dict[str, Any], rules: str = V14, cards: Any = None, options: Any = None, **rest: Any
-) -> engine.State:
+) -> State:
     """The game that stands so; see `position`."""
-    return engine.from_position(rules, cards_for(rules, cards), position(*spaces, **rest), options=options)
+    return from_position(rules, cards_for(rules, cards), position(*spaces, **rest), options=options)
 
 
 def record(start: dict[str, Any], *actions: dict[str, Any], rules: str = V14, cards: Any = None, **rest: Any):
@@ -127,7 +128,7 @@ def record(start: dict[str, Any], *actions: dict[str, Any], rules: str = V14, ca
             "position": start, "actions": list(actions), **rest}  # fmt: skip
 
 
-def act(state: engine.State, do: str, **fields: Any) -> list[dict[str, Any]]:
+def act(state: State, do: str, **fields: Any) -> list[dict[str, Any]]:
     """The seat to act does something; `start` stands for the field `from`."""
     return state.apply({"seat": state.to_act[0], "do": do, **_fields(fields)})
 
@@ -136,36 +137,36 @@ def _fields(fields: dict[str, Any]) -> dict[str, Any]:
     return {"from" if name == "start" else name: value for name, value in fields.items()}
 
 
-def why(state: engine.State, do: str, *, seat: int | None = None, **fields: Any) -> tuple[str, str] | None:
+def why(state: State, do: str, *, seat: int | None = None, **fields: Any) -> tuple[str, str] | None:
     """The code and the clause of a refusal; None when the action is legal."""
     seat = state.to_act[0] if seat is None else seat
     refusal = state.why_not({"seat": seat, "do": do, **_fields(fields)})
     return None if refusal is None else (refusal.code, refusal.clause)
 
 
-def places(state: engine.State, card: str, *, under: bool = False) -> list[list[int]]:
+def places(state: State, card: str, *, under: bool = False) -> list[list[int]]:
     """Where the seat to act may play a card from hand."""
     plays = [action for action in state.legal(state.to_act[0]) if action.get("card") == card]
     return [a["at"] for a in plays if a["do"] == "play" and a.get("under", False) == under]
 
 
-def moves(state: engine.State, start: list[int]) -> list[list[int]]:
+def moves(state: State, start: list[int]) -> list[list[int]]:
     legal = state.legal(state.to_act[0])
     return [action["to"] for action in legal if action["do"] == "move" and action["from"] == start]
 
 
-def dos(state: engine.State, do: str) -> list[dict[str, Any]]:
+def dos(state: State, do: str) -> list[dict[str, Any]]:
     return [action for action in state.legal(state.to_act[0]) if action["do"] == do]
 
 
-def table(state: engine.State) -> dict[tuple[int, int], dict[str, Any]]:
+def table(state: State) -> dict[tuple[int, int], dict[str, Any]]:
     return {(entry["at"][0], entry["at"][1]): entry for entry in state.position()["spaces"]}
 
 
-def names(state: engine.State) -> dict[tuple[int, int], str]:
+def names(state: State) -> dict[tuple[int, int], str]:
     """The upper card of every space but the starters."""
     return {at: entry["card"] for at, entry in table(state).items() if entry["card"] != "home"}
 
 
-def discards(state: engine.State) -> list[list[str]]:
+def discards(state: State) -> list[list[str]]:
     return state.position()["discards"]

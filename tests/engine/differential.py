@@ -8,7 +8,9 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-import engine
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
+from engine.phylo.state import State
 from tests.engine.pools import pool
 from tests.engine.reference import Game
 from tests.engine.reference.shuffle import Shuffle
@@ -29,7 +31,7 @@ def what_chance_chose(action: dict[str, Any], log: list[dict[str, Any]]) -> dict
     return {**action, "choose": action.get("choose", []) + lost} if lost else action
 
 
-def compare(state: engine.State, game: Game) -> None:
+def compare(state: State, game: Game) -> None:
     assert state.position() == game.position()
     assert state.scores == game.scores()
     assert state.over == game.over
@@ -39,9 +41,7 @@ def compare(state: engine.State, game: Game) -> None:
         assert state.legal(state.to_act[0]) == game.legal()
 
 
-def compare_deal(
-    state: engine.State, log: list[dict[str, Any]], decks: list[list[str]], chance: Shuffle
-) -> None:
+def compare_deal(state: State, log: list[dict[str, Any]], decks: list[list[str]], chance: Shuffle) -> None:
     """The hands and decks as dealt, and who begins where a coin decides, and the draw of the first turn."""
     hands, rest = chance.deal(decks)
     first = state.to_act[0]
@@ -59,7 +59,7 @@ def play(rules: str, seed: int) -> int:
     options = {"food_step": rng.choice(["below", "same-or-below"])}
     start = seed if seed % 2 else sha256(str(seed).encode()).hexdigest()
     dealt: list[dict[str, Any]] = []
-    state = engine.new_game(rules, cards, decks, start, options=options, log=dealt)
+    state = new_game(rules, cards, decks, start, options=options, log=dealt)
     chance = Shuffle(start)
     compare_deal(state, dealt, decks, chance)
     game = Game.from_position(rules, cards, state.position(), options)
@@ -80,7 +80,7 @@ def play(rules: str, seed: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", choices=sorted(engine.RULES), default="phylo-1.4a")
+    parser.add_argument("--rules", choices=sorted(RULES), default="phylo-1.4a")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     arguments = parser.parse_args()

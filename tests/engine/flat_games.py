@@ -10,15 +10,18 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import engine
 from engine.flat import layout as at
 from engine.flat.compiled import COMPILED, array, listed
 from engine.flat.listing import legal
 from engine.flat.translate import from_game, position, scores, universe_of
 from engine.flat.turn import act
 from engine.phylo import actions, turn
+from engine.phylo.cards import Card
 from engine.phylo.matchup import cell
 from engine.phylo.recovery import Recoveries
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
+from engine.phylo.state import State
 from tests.engine.pools import pool
 from tests.engine.wild import wild_pool
 
@@ -34,7 +37,7 @@ LIVELY = [at.PLAY, at.EVENT, at.MOVE, at.BELOW, at.SPREAD]
 class Pair:
     """A game in both forms. Slots have the same numbers in both."""
 
-    def __init__(self, state: engine.State, seed: int, more: Iterable[engine.Card] = ()) -> None:
+    def __init__(self, state: State, seed: int, more: Iterable[Card] = ()) -> None:
         self.state = state
         self.universe = universe_of(state, more)
         self.flat = from_game(state, self.universe, seed)
@@ -102,12 +105,12 @@ class Pair:
             assert (0, 1, "draw")[flat[at.WINNER]] == self.state.winner
 
 
-def dealt(rng: Random, rules: str, seed: int) -> engine.State:
+def dealt(rng: Random, rules: str, seed: int) -> State:
     """A game of random cards that use every ability and effect, wild ones every other time."""
     cards, decks = (wild_pool if seed % 2 else pool)(rng, rules)
     options = {"home_gap": rng.choice([0, 1]), "food_step": rng.choice(["below", "same-or-below"])}
     starters = ["home", rng.choice(["home", "h0"])] if rules == "phylo-1.3" else None
-    return engine.new_game(rules, cards, decks, seed, options=options, starters=starters)
+    return new_game(rules, cards, decks, seed, options=options, starters=starters)
 
 
 def cards_of(rules: str, seed: int) -> dict[str, Any]:
@@ -148,7 +151,7 @@ def trace(games: int) -> str:
     digest = sha256()
     for seed in range(games):
         rng = Random(seed)
-        pair = Pair(dealt(rng, sorted(engine.RULES)[seed // 2 % 2], seed), seed)
+        pair = Pair(dealt(rng, sorted(RULES)[seed // 2 % 2], seed), seed)
         flat, tables = pair.flat, pair.universe.tables
         while not flat[at.OVER]:
             count = legal(flat, tables, pair.out)
@@ -160,7 +163,7 @@ def trace(games: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", choices=sorted(engine.RULES), default="phylo-1.4a")
+    parser.add_argument("--rules", choices=sorted(RULES), default="phylo-1.4a")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--share", type=float, default=1.0, help="of the positions, to be compared")

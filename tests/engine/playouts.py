@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-import engine
+from engine.phylo.start import new_game, restore
+from engine.phylo.state import State
 from tests.engine.build import BOTH
 from tests.engine.differential import lively, what_chance_chose
 from tests.engine.pools import pool
@@ -27,13 +28,13 @@ class Playout:
     rng: Random = field(init=False)
     cards: dict[str, Any] = field(init=False)
     decks: list[list[str]] = field(init=False)
-    state: engine.State = field(init=False)
+    state: State = field(init=False)
     actions: list[dict[str, Any]] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self.rng = Random(self.seed)
         self.cards, self.decks = pool(self.rng, self.rules)
-        self.state = engine.new_game(self.rules, self.cards, self.decks, self.seed, options=self.options)
+        self.state = new_game(self.rules, self.cards, self.decks, self.seed, options=self.options)
 
     def step(self) -> list[dict[str, Any]]:
         """One lively action; what happened."""
@@ -51,8 +52,8 @@ class Playout:
             self.step()
         return self
 
-    def restored(self) -> engine.State:
-        return engine.restore(self.rules, self.cards, self.state.snapshot(), options=self.options)
+    def restored(self) -> State:
+        return restore(self.rules, self.cards, self.state.snapshot(), options=self.options)
 
 
 OPTIONS = st.fixed_dictionaries(

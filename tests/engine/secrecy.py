@@ -7,14 +7,14 @@ import argparse
 from itertools import product
 from typing import Any
 
-import engine
+from engine.phylo.state import State, hide
 from tests.engine.build import BOTH
 from tests.engine.playouts import Playout
 
 SEATS = (0, 1, None)  # None is a spectator
 
 
-def check_views(state: engine.State) -> None:
+def check_views(state: State) -> None:
     """Every view has its own hand, of everything hidden only the number, and the table as it is."""
     position = state.position()
     for seat in SEATS:
@@ -30,7 +30,7 @@ def check_views(state: engine.State) -> None:
 def check_log(log: list[dict[str, Any]]) -> None:
     """The cards that somebody drew are named to that seat alone."""
     for seat, entry in product(SEATS, log):
-        (shown,) = engine.hide([entry], seat)
+        (shown,) = hide([entry], seat)
         assert ("cards" in shown) == (
             "cards" in entry and (entry["event"] != "drew" or entry["seat"] == seat)
         )

@@ -14,9 +14,10 @@ from random import Random
 
 import django
 
-import engine
 from engine.bots.levels import LEVELS, Level, level_of
 from engine.bots.phylo.view import bot_view
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
 from engine.record_format import Action, BotView, CardData
 
 Choose = Callable[[BotView, Sequence[Action], Random], Action]
@@ -72,7 +73,7 @@ def matched(
     won, own, others = 0.0, 0, 0
     for seed in range(games):
         rng, seat = Random(seed), seed % 2
-        state = engine.new_game(rules, cards, [rng.choice(decks), rng.choice(decks)], seed)
+        state = new_game(rules, cards, [rng.choice(decks), rng.choice(decks)], seed)
         while not state.over:
             acting = state.to_act[0]
             legal, view = state.legal(acting), bot_view(state, acting, cards)
@@ -91,7 +92,7 @@ def main() -> None:
     django.setup()
     from tests.ready_decks import ready_decks
 
-    for rules in engine.RULES:
+    for rules in RULES:
         cards, decks = ready_decks(rules)
         for level in arguments.level or LEVELS[rules]:
             outcome = matched(

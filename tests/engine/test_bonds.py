@@ -2,7 +2,9 @@
 
 from hypothesis import given
 
-import engine
+from engine.phylo.bonds import Fit
+from engine.phylo.bonds import fits as engine_fits
+from engine.phylo.web import web as engine_web
 from tests.engine.playouts import Playout, playouts, quick
 
 
@@ -15,7 +17,7 @@ def places(actions: list[dict], **wanted: object) -> set[tuple[int, ...]]:
     }
 
 
-def fitting(fits: list[engine.Fit], *, under: bool = False) -> set[tuple[int, ...]]:
+def fitting(fits: list[Fit], *, under: bool = False) -> set[tuple[int, ...]]:
     return {tuple(fit.at) for fit in fits if fit.refusal is None and fit.under == under}
 
 
@@ -27,7 +29,7 @@ def test_a_space_fits_where_the_action_is_legal(game: Playout):
         return
     seat, legal = state.seat, state.legal(state.seat)
     for key in sorted(set(state.position()["hands"][seat])):
-        fits = engine.fits(state, seat, key=key)
+        fits = engine_fits(state, seat, key=key)
         if state.matchup.definitions[key].kind == "event":
             assert fitting(fits) == places(legal, do="event", card=key)
             continue
@@ -37,7 +39,7 @@ def test_a_space_fits_where_the_action_is_legal(game: Playout):
             if fit.refusal is None and not fit.under:
                 assert any(bond.supports for bond in fit.bonds)
     for space in state.position()["spaces"]:
-        moves = engine.fits(state, seat, start=space["at"])
+        moves = engine_fits(state, seat, start=space["at"])
         if places(legal, do="move", **{"from": space["at"]}):
             assert fitting(moves) == places(legal, do="move", **{"from": space["at"]})
 
@@ -54,7 +56,7 @@ def test_the_other_player_may_ask_too(game: Playout):
     turned.seat = other
     for key in sorted(set(state.position()["hands"][other])):
         if state.matchup.definitions[key].kind != "event":
-            asked, own = engine.fits(state, other, key=key), engine.fits(turned, other, key=key)
+            asked, own = engine_fits(state, other, key=key), engine_fits(turned, other, key=key)
             assert fitting(asked) == fitting(own)
 
 
@@ -65,7 +67,7 @@ def test_the_web_shows_support_where_nothing_is_missing(game: Playout):
     state = game.state
     if state.over:
         return
-    web = engine.web(state)
+    web = engine_web(state)
     assert web.keys() == {tuple(space["at"]) for space in state.position()["spaces"]}
     risks = {tuple(risk["at"]) for risk in state.at_risk() if not risk["under"] and risk["why"] != "loses-it"}
     if state.running:
@@ -85,7 +87,7 @@ def test_the_cascade_is_what_falls(game: Playout):
     state = game.state
     if not state.running or state.loose or state.seedlings or state.below:
         return
-    for links in engine.web(state).values():
+    for links in engine_web(state).values():
         lost = {tuple(at) for at, _under in links.lost}
         direct = {tuple(each.at) for each in links.feeds if each.only}
         if links.permanent:

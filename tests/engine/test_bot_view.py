@@ -1,7 +1,7 @@
 """What a bot is told: the view of its seat, its own deck, and what it has been shown."""
 
-import engine
 from engine.bots.phylo.view import bot_view, shown_hand
+from engine.phylo.start import new_game
 from tests.ready_decks import ready_decks
 
 CARDS, DECKS = ready_decks()
@@ -9,7 +9,7 @@ TWO = [DECKS[slug] for slug in sorted(DECKS)[:2]]
 
 
 def test_it_names_no_card_that_the_seat_cannot_know():
-    state = engine.new_game("phylo-1.4a", CARDS, TWO, 5)
+    state = new_game("phylo-1.4a", CARDS, TWO, 5)
     view = bot_view(state, 0, CARDS)
     assert sorted(view["deck"]) == sorted(TWO[0])
     assert not set(view["cards"]) & (set(TWO[1]) - set(TWO[0]))
@@ -35,6 +35,6 @@ def test_what_was_shown_is_known_until_it_is_used():
 
 def test_a_reveal_is_remembered_from_the_deal():
     log: list = []
-    engine.new_game("phylo-1.4a", CARDS, TWO, 5, log=log)
+    new_game("phylo-1.4a", CARDS, TWO, 5, log=log)
     revealed = {entry["seat"]: entry["card"] for entry in log if entry["event"] == "revealed"}
     assert [shown_hand(log, seat) for seat in (0, 1)] == [[revealed[0]], [revealed[1]]]

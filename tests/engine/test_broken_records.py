@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.phylo.record import judge
 from tests.engine.build import V13, V14, cards_for, position, record, seedling, space
 
 JUNK: list[Any] = [
@@ -78,11 +79,11 @@ def test_a_broken_record_is_judged_or_refused(seed):
     for _ in range(60):
         data = broken(rng)
         try:
-            verdict = engine.judge(data)
+            verdict = judge(data)
         except engine.InvalidRecord:
             continue
         json.dumps(verdict)
         if verdict["position"]["turn"]["seat"] is not None:
-            again = engine.judge(record(verdict["position"], rules=data["rules"], cards=data["cards"],
+            again = judge(record(verdict["position"], rules=data["rules"], cards=data["cards"],
                                         options=data.get("options", {})))  # fmt: skip
             assert (again["position"], again["legal"]) == (verdict["position"], verdict["legal"])

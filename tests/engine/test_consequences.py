@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-import engine
-from engine import Advantage, Consequences, Stake
+from engine.phylo.consequences import Advantage, Consequences, Stake, advantage, consequences
+from engine.phylo.start import new_game
+from engine.phylo.state import State
 from tests.engine.build import V13, game, space, species
 from tests.engine.playouts import Playout, playouts, quick
 
 
-def does(state: engine.State, do: str, **fields: Any) -> Consequences:
+def does(state: State, do: str, **fields: Any) -> Consequences:
     start = {"from": fields.pop("start")} if "start" in fields else {}
-    return engine.consequences(state, [{"do": do, **start, **fields}])
+    return consequences(state, [{"do": do, **start, **fields}])
 
 
 def keys(stakes: tuple[Stake, ...]) -> list[str]:
@@ -116,12 +117,12 @@ def test_P1_a_card_of_the_other_without_an_empty_space_beside_it():
 def test_P10_several_actions_of_a_turn_are_told_together():
     state = game(space(-1, 0, 0, "oak"), hand="hare fox")
     line = [{"do": "play", "card": "hare", "at": [-2, 0]}, {"do": "play", "card": "fox", "at": [-3, 0]}]
-    facts = engine.consequences(state, line)
+    facts = consequences(state, line)
     assert (facts.won, facts.left, facts.opened) == (11, 1, ())
 
 
 def test_P8_nothing_follows_from_a_reveal():
-    start = engine.new_game("phylo-1.4a", {"oak": species()}, [["oak"] * 24] * 2, 1,
+    start = new_game("phylo-1.4a", {"oak": species()}, [["oak"] * 24] * 2, 1,
                             options={"reveal": "choose"})  # fmt: skip
     with pytest.raises(ValueError, match="outside a turn"):
         does(start, "reveal", card="oak")
@@ -131,9 +132,9 @@ def test_what_one_action_has_over_another():
     state = game(*HUNGRY, hand="hare oak")
     better = does(state, "play", card="hare", at=[-2, -1])
     worse = does(state, "play", card="oak", at=[-1, 1])
-    found = engine.advantage(better, worse)
+    found = advantage(better, worse)
     assert (found.won, found.denied, keys(found.kept)) == (2, 0, ["fox"])
-    assert engine.advantage(better, better) == Advantage(seat=0, won=0, denied=0)
+    assert advantage(better, better) == Advantage(seat=0, won=0, denied=0)
 
 
 @quick
@@ -145,7 +146,7 @@ def test_what_is_claimed_is_what_happens_if_both_players_pass(played: Playout):
     seat, rival = state.seat, 1 - state.seat
     idle = states_when_passing(state, None)
     for action in state.legal(seat)[:40]:
-        facts = engine.consequences(state, [action])
+        facts = consequences(state, [action])
         ended, later = states_when_passing(state, action)
         assert keys_gone(facts.falling, ended)
         assert keys_lie(facts.rescued, ended)
@@ -162,7 +163,7 @@ def test_what_is_claimed_is_what_happens_if_both_players_pass(played: Playout):
         assert_at_once(state, action, facts)
 
 
-def states_when_passing(state: engine.State, action: Any) -> tuple[engine.State, engine.State]:
+def states_when_passing(state: State, action: Any) -> tuple[State, State]:
     """The states at the end of this turn and of the next, if nothing but the action is done."""
     ended = state.copy()
     number, seat = state.number, state.seat
@@ -176,7 +177,7 @@ def states_when_passing(state: engine.State, action: Any) -> tuple[engine.State,
     return ended, later
 
 
-def assert_at_once(state: engine.State, action: Any, facts: Consequences) -> None:
+def assert_at_once(state: State, action: Any, facts: Consequences) -> None:
     """What the action does before the turn can end; an event may end it (P11)."""
     if (state.rules.event_ends_turn and action["do"] == "event") or action["do"] == "pass":
         return
@@ -193,9 +194,9 @@ def assert_at_once(state: engine.State, action: Any, facts: Consequences) -> Non
         assert opening.card not in before
 
 
-def keys_gone(stakes: tuple[Stake, ...], then: engine.State) -> bool:
+def keys_gone(stakes: tuple[Stake, ...], then: State) -> bool:
     return not any(then.cell_of[stake.slot] for stake in stakes)
 
 
-def keys_lie(stakes: tuple[Stake, ...], then: engine.State) -> bool:
+def keys_lie(stakes: tuple[Stake, ...], then: State) -> bool:
     return all(then.cell_of[stake.slot] for stake in stakes)

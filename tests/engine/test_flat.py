@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-import engine
 from engine.flat import compiled
 from engine.flat import layout as at
 from engine.flat.compiled import COMPILED, array, listed
 from engine.flat.listing import legal
 from engine.flat.translate import TooLarge, position, rewrite, written
 from engine.phylo.notation import action_order
+from engine.phylo.start import imagine
 from tests.engine.build import BOTH, game, space
 from tests.engine.flat_games import Pair, cards_of, chosen, dealt, play, trace
 
@@ -119,7 +119,7 @@ def test_cards_written_into_hidden_slots_are_those_cards(rules):
     state = dealt(rng, rules, 3)
     for _ in range(10):
         state.perform(rng.choice(state.actions()))
-    view = engine.imagine(state.view_for(1 - state.seat), cards_of(rules, 3))
+    view = imagine(state.view_for(1 - state.seat), cards_of(rules, 3))
     pair = Pair(view, 3, state.matchup.cards)
     s, universe = pair.flat, pair.universe
     for lists, first, count in ((state.hands, at.HAND, at.HAND_COUNT), (state.decks, at.DECK, at.DECK_COUNT)):

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-import engine
 from engine.phylo.cards import ABILITIES, EFFECTS
+from engine.phylo.record import Record, judge
+from engine.phylo.rules import RULES, Options
 from engine.phylo.support import LACKS
 from engine.referee import REFEREE
 from tests.engine.differential import compare, what_chance_chose
@@ -100,7 +101,7 @@ def test_an_illegal_action_is_refused_for_the_right_reason(path):
     assert {part: verdict["illegal"][part] for part in expected} == expected
     assert verdict["illegal"]["message"]
     record = record_of(path)
-    before = engine.judge({**record, "actions": record["actions"][: expected["step"]]})
+    before = judge({**record, "actions": record["actions"][: expected["step"]]})
     assert (before["ok"], before["position"]) == (True, verdict["position"])
 
 
@@ -115,7 +116,7 @@ def test_no_record_is_refused_and_the_place_named(path):
 def test_the_reference_agrees(path):
     """From the first turn on, after every action; it knows no reveal and only lists what is legal."""
     data, expected = record_of(path), EXPECTED[path]
-    state = engine.Record.read(data).start
+    state = Record.read(data).start
     legal = data["actions"][: expected.get("illegal", {}).get("step")]
     game = None
     for action in [None, *legal]:
@@ -165,7 +166,7 @@ def rules_of(path: Path) -> str:
 
 def test_every_clause_is_named_under_every_rule_set():
     named = {(clause, rules_of(path)) for path in RECORDS for clause in EXPECTED[path]["clauses"]}
-    wanted = {(clause, rules) for clause in CLAUSES for rules in engine.RULES}
+    wanted = {(clause, rules) for clause in CLAUSES for rules in RULES}
     assert wanted - named - SILENT == set()
 
 
@@ -181,7 +182,7 @@ def test_every_code_is_provoked_with_every_clause_that_it_may_name():
     assert {code for row in rows for code in re.findall("`([a-z-]+)`", row)} == set(REFUSALS)
 
 
-@pytest.mark.parametrize("rules", sorted(engine.RULES))
+@pytest.mark.parametrize("rules", sorted(RULES))
 def test_every_code_ability_and_effect_comes_up_under_each_rule_set(rules):
     paths = [path for path in READABLE if rules_of(path) == rules]
     codes = {EXPECTED[path]["illegal"]["code"] for path in paths if "illegal" in EXPECTED[path]}
@@ -193,4 +194,4 @@ def test_every_code_ability_and_effect_comes_up_under_each_rule_set(rules):
 
 def test_every_option_is_used():
     used = {option for path in READABLE for option in record_of(path).get("options", {})}
-    assert used == {field.name for field in fields(engine.Options)}
+    assert used == {field.name for field in fields(Options)}

@@ -10,6 +10,7 @@ import engine
 from engine.contract import LONGEST_SHOWN
 from engine.file_command import DEEPEST, LARGEST, parsed
 from engine.phylo.lazy_actions import MOST_NAMED
+from engine.phylo.record import judge
 from engine.phylo.recovery import Recoveries
 from engine.referee import REFEREE
 from tests.engine.build import V14, cards_for, event, position, record, space, species
@@ -55,14 +56,14 @@ def test_P30_of_very_many_choices_the_first_are_listed_and_any_is_legal():
     keys = sorted(KINDS)
     start = position(space(-1, 0, 0, "oak"), hand="nest", discards=(" ".join(keys), ""))
     cards = {**KINDS, "nest": event({"do": "recover", "count": 15})}
-    verdict = engine.judge(record(start, cards=cards))
+    verdict = judge(record(start, cards=cards))
     assert verdict["legal_incomplete"] is True
     assert 0 < named(verdict) <= MOST_NAMED + 15
     first = next(action for action in verdict["legal"] if action["do"] == "event")
     assert first["choose"] == keys[:15]
     last = {"seat": 0, **first, "choose": keys[-15:]}
     assert last not in verdict["legal"]
-    played = engine.judge(record(start, last, cards=cards))
+    played = judge(record(start, last, cards=cards))
     assert played["ok"]
     assert set(played["position"]["hands"][0]) == set(keys[-15:])
 
@@ -72,14 +73,14 @@ def test_P26_of_very_many_spreads_each_card_gets_its_share():
     spaces = [space(x, 5, 0, "weed") for x in (3, 6, 9)]
     start = position(*spaces, discards=(" ".join(keys), ""))
     cards = {**KINDS, "weed": species(spread={"count": 4, "needs": []})}
-    verdict = engine.judge(record(start, cards=cards))
+    verdict = judge(record(start, cards=cards))
     spreads = [action for action in verdict["legal"] if action["do"] == "spread"]
     assert verdict["legal_incomplete"] is True
     assert named(verdict) <= MOST_NAMED
     assert len({tuple(action["from"]) for action in spreads}) == 3
     to = [[2, 5], [3, 4], [3, 6], [4, 5]]
     last = {"seat": 0, "do": "spread", "from": [3, 5], "cards": keys[-4:], "to": to}
-    assert engine.judge(record(start, last, cards=cards))["ok"]
+    assert judge(record(start, last, cards=cards))["ok"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_P26_of_very_many_spreads_each_card_gets_its_share():
 )
 def test_a_position_with_too_many_cards_is_no_record(change, what):
     with pytest.raises(engine.InvalidRecord, match=what):
-        engine.judge(record(position(**change)))
+        judge(record(position(**change)))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_a_position_with_too_many_cards_is_no_record(change, what):
 )  # fmt: skip
 def test_a_card_beyond_the_limits_is_no_record(key, card, field):
     with pytest.raises(engine.InvalidRecord, match=field) as caught:
-        engine.judge(record(position(), cards={key: card}))
+        judge(record(position(), cards={key: card}))
     assert len(str(caught.value)) < 300
 
 

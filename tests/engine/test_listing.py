@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-import engine
+from engine.phylo.start import new_game
 from tests.engine.build import BOTH
 from tests.engine.differential import lively
 from tests.engine.pools import pool
@@ -28,7 +28,7 @@ def play_and_compare(rules, pools, seed):
     rng = Random(seed)
     cards, decks = pools(rng, rules)
     options = {"food_step": rng.choice(["below", "same-or-below"])}
-    state = engine.new_game(rules, cards, decks, seed, options=options)
+    state = new_game(rules, cards, decks, seed, options=options)
     while not state.over:
         kept = state.actions()
         assert max(Counter(kept).values()) == 1
@@ -40,7 +40,7 @@ def play_and_compare(rules, pools, seed):
 def test_listing_does_not_hand_out_its_lists():
     rng = Random(1)
     cards, decks = pool(rng, "phylo-1.4a")
-    state = engine.new_game("phylo-1.4a", cards, decks, 1)
+    state = new_game("phylo-1.4a", cards, decks, 1)
     while not state.over:
         before = sorted(state.actions())
         state.actions().clear()

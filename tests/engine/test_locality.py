@@ -7,14 +7,15 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import engine
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 from tests.engine.playouts import Playout, playouts, quick
 
 
-def with_spaces(game: Playout, spaces: list[dict[str, Any]]) -> engine.State:
+def with_spaces(game: Playout, spaces: list[dict[str, Any]]) -> State:
     """The same game with other spaces on the table."""
     position = {**game.state.position(), "spaces": spaces}
-    return engine.from_position(game.rules, game.cards, position, options=game.options)
+    return from_position(game.rules, game.cards, position, options=game.options)
 
 
 def cells(spaces: list[dict[str, Any]]) -> set[tuple[int, int]]:

@@ -3,15 +3,17 @@
 import pytest
 from hypothesis import given
 
-import engine
 from engine.phylo import refusals
+from engine.phylo.bonds import fits as engine_fits
+from engine.phylo.nowhere import nowhere
+from engine.phylo.state import State
 from tests.engine.build import BOTH, V13, game, species
 from tests.engine.build import space as card
 from tests.engine.playouts import Playout, playouts, quick
 
 
-def why(state: engine.State, key: str) -> tuple[str, str, str]:
-    found = engine.nowhere(state, 0, key)
+def why(state: State, key: str) -> tuple[str, str, str]:
+    found = nowhere(state, 0, key)
     return found.code, found.clause, found.message
 
 
@@ -92,10 +94,10 @@ def test_the_reason_is_true_of_every_space(game: Playout):
         return
     seat = state.seat
     for key in sorted(set(state.position()["hands"][seat])):
-        fits = engine.fits(state, seat, key=key)
+        fits = engine_fits(state, seat, key=key)
         if not fits or any(fit.refusal is None for fit in fits):
             continue
-        found = engine.nowhere(state, seat, key)
+        found = nowhere(state, seat, key)
         assert found.template != refusals.SUITS_NOWHERE
         bonds = [bond for fit in fits for bond in fit.bonds]
         if found.code in ("no-food", "too-big", "no-terrain", "no-climate", "no-space"):

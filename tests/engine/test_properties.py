@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 
 import engine
+from engine.phylo.notation import action_order
+from engine.phylo.record import judge
+from engine.phylo.state import State
 from tests.engine.build import BOTH
 from tests.engine.differential import what_chance_chose
 from tests.engine.playouts import GAMES, Playout, playouts, quick
 from tests.engine.secrecy import play
 
 
-def unsupported(state: engine.State, seat: int) -> set[tuple[int, int]]:
+def unsupported(state: State, seat: int) -> set[tuple[int, int]]:
     """Where cards of a seat would leave at its upkeep."""
     return {tuple(risk["at"]) for risk in state.at_risk() if risk["seat"] == seat}
 
@@ -40,14 +43,14 @@ def test_what_is_listed_is_legal_sorted_and_unique(game: Playout):
     state = game.state
     for seat in state.to_act:
         listed = state.legal(seat)
-        assert listed == sorted(listed, key=engine.action_order)
+        assert listed == sorted(listed, key=action_order)
         assert len({repr(action) for action in listed}) == len(listed)
         for action in listed:
             assert state.why_not({"seat": seat, **action}) is None
         assert state.legal(1 - seat) == [] or not state.running
 
 
-def perturbations(state: engine.State, cards: dict, seat: int) -> list[dict]:
+def perturbations(state: State, cards: dict, seat: int) -> list[dict]:
     """Actions around what lies there: every card in hand, every space near the table."""
     position = state.position()
     taken = [tuple(entry["at"]) for entry in position["spaces"]]
@@ -151,7 +154,7 @@ def test_a_record_of_a_finished_game_replays_to_the_same_position(game: Playout)
     game.go(10_000)
     record = {"format": "phylo-record/1", "rules": game.rules, "options": game.options, "cards": game.cards,
               "decks": game.decks, "seed": game.seed, "actions": game.actions}  # fmt: skip
-    verdict = engine.judge(record)
+    verdict = judge(record)
     assert (verdict["ok"], verdict["over"], verdict["applied"]) == (True, True, len(game.actions))
     assert verdict["position"] == game.state.position()
     assert (verdict["scores"], verdict["winner"]) == (game.state.scores, game.state.winner)

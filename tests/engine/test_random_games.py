@@ -5,7 +5,11 @@ from random import Random
 
 import pytest
 
-import engine
+from engine.phylo.cards import Card
+from engine.phylo.deck import deck_problems
+from engine.phylo.rules import RULES as ENGINE_RULES
+from engine.phylo.rules import Options
+from engine.phylo.start import new_game
 from tests.engine.differential import compare, lively, what_chance_chose
 from tests.engine.reference import Game
 from tests.ready_decks import ready_decks
@@ -19,7 +23,7 @@ def play(seed: int) -> None:
     """One random game; both carry out every action, and are compared after about every fourth."""
     rng = Random(seed)
     mine, yours = rng.choice(list(product(SLUGS, SLUGS)))
-    state = engine.new_game(RULES, CARDS, [DECKS[mine], DECKS[yours]], seed)
+    state = new_game(RULES, CARDS, [DECKS[mine], DECKS[yours]], seed)
     game = Game.from_position(RULES, CARDS, state.position())
     while not state.over:
         seat = state.to_act[0]
@@ -38,6 +42,6 @@ def test_ready_decks(first):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_ready_deck_is_one(slug):
-    rules = engine.RULES[RULES]
-    known = {key: engine.Card.parse(key, CARDS[key]) for key in DECKS[slug]}
-    assert engine.deck_problems(rules, engine.Options(), known, DECKS[slug]) == []
+    rules = ENGINE_RULES[RULES]
+    known = {key: Card.parse(key, CARDS[key]) for key in DECKS[slug]}
+    assert deck_problems(rules, Options(), known, DECKS[slug]) == []

@@ -4,15 +4,17 @@ from typing import Any
 
 from hypothesis import given
 
-import engine
+from engine.phylo.reasons import apply_with_reasons, preview_event, without_reasons
+from engine.phylo.start import new_game
+from engine.phylo.state import State
 from tests.engine.build import V13, cards_for, event, game, seedling, space, species
 from tests.engine.playouts import Playout, playouts, quick
 
 
-def told(state: engine.State, do: str, **fields: Any) -> list[dict[str, Any]]:
+def told(state: State, do: str, **fields: Any) -> list[dict[str, Any]]:
     """What a seat's action does, as it is told."""
     start = {"from": fields.pop("start")} if "start" in fields else {}
-    return engine.apply_with_reasons(state, {"seat": state.to_act[0], "do": do, **start, **fields})
+    return apply_with_reasons(state, {"seat": state.to_act[0], "do": do, **start, **fields})
 
 
 def only(log: list[dict[str, Any]], event: str) -> dict[str, Any]:
@@ -166,20 +168,20 @@ def test_P31_a_seedling_that_goes_is_told_without_points():
     state.apply({"seat": 0, "do": "pass"})
     log = told(state, "pass")
     assert not [entry for entry in log if entry["event"] == "removed"]
-    assert engine.without_reasons(log) == log
+    assert without_reasons(log) == log
 
 
 def test_P34_resigning_and_revealing_are_told_as_they_are():
     log = told(game(), "resign")
     assert [entry["event"] for entry in log] == ["resigned", "ended"]
-    start = engine.new_game(
+    start = new_game(
         "phylo-1.4a", cards_for("phylo-1.4a"), [["oak"] * 24] * 2, 1, options={"reveal": "choose"}
     )
     assert told(start, "reveal", card="oak") == []
 
 
-def foreseen(state: engine.State, card: str, at: list[int]) -> tuple[list[tuple[Any, ...]], list[int]]:
-    log = engine.preview_event(state, {"seat": state.to_act[0], "do": "event", "card": card, "at": at})
+def foreseen(state: State, card: str, at: list[int]) -> tuple[list[tuple[Any, ...]], list[int]]:
+    log = preview_event(state, {"seat": state.to_act[0], "do": "event", "card": card, "at": at})
     points = [entry["points"] for entry in log if entry["event"] == "outcome"]
     about = ("removed", "endangered", "rescued", "taken")
     return [(e["event"], e["seat"], e["card"]) for e in log if e["event"] in about], points
@@ -212,9 +214,7 @@ def test_P30_control_for_good_moves_the_points():
 
 def test_P30_what_chance_would_take_from_a_hand_is_not_told():
     state = game(space(-1, 0, 1, "oak"), hand="storm", other="lynx")
-    assert "lynx" not in str(
-        engine.preview_event(state, {"seat": 0, "do": "event", "card": "storm", "at": [-1, 0]})
-    )
+    assert "lynx" not in str(preview_event(state, {"seat": 0, "do": "event", "card": "storm", "at": [-1, 0]}))
 
 
 @quick
@@ -226,8 +226,8 @@ def test_reasons_add_to_the_log_of_the_record_and_change_nothing(game: Playout):
     seat = state.seat
     for action in state.legal(seat)[:12]:
         one, other = plain.copy(), plain.copy()
-        log = engine.apply_with_reasons(one, {**action, "seat": seat})
-        assert engine.without_reasons(log) == other.apply({**action, "seat": seat})
+        log = apply_with_reasons(one, {**action, "seat": seat})
+        assert without_reasons(log) == other.apply({**action, "seat": seat})
         assert one.position() == other.position()
         for entry in log:
             if entry["event"] == "removed":
@@ -245,7 +245,7 @@ def test_what_is_foreseen_of_an_event_is_what_both_upkeeps_come_to(game: Playout
     state.actions_left = 9
     for action in [each for each in state.legal(state.seat) if each["do"] == "event"][:12]:
         was, then = state.copy(), state.copy()
-        foreseen = engine.preview_event(state, {**action, "seat": state.seat})
+        foreseen = preview_event(state, {**action, "seat": state.seat})
         then.apply({**action, "seat": state.seat})
         outcome = []
         for seat in (0, 1):

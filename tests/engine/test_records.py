@@ -9,6 +9,9 @@ import pytest
 
 import engine
 from engine.drafting.record import judge as judge_draft
+from engine.phylo.cards import Card
+from engine.phylo.record import judge as engine_judge
+from engine.phylo.start import new_game, restore
 from tests.engine.build import V13, V14, cards_for, event, position, record, seedling, space, species
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +50,7 @@ def without(field, data=DEALT):
 )  # fmt: skip
 def test_no_record(data):
     with pytest.raises(engine.InvalidRecord):
-        engine.judge(data)
+        engine_judge(data)
 
 
 HASHED = {"generator": "sha256", "seed": "0a" * 32}
@@ -70,20 +73,20 @@ def test_a_seed_has_to_fit_its_generator(start, message):
         without("seed"),
         {"format": "phylo-record/1", "rules": "ecosystem", "players": 2, "actions": []},
     )
-    for judge, data in ((engine.judge, dealt), (judge_draft, drafted)):
+    for judge, data in ((engine_judge, dealt), (judge_draft, drafted)):
         with pytest.raises(engine.InvalidRecord, match=message) as caught:
             judge(data | start)
         assert len(str(caught.value)) < 200
 
 
 def test_a_record_with_a_seed_in_text():
-    verdict = engine.judge(without("seed") | HASHED)
-    state = engine.new_game(V14, DEALT["cards"], DEALT["decks"], HASHED["seed"])
+    verdict = engine_judge(without("seed") | HASHED)
+    state = new_game(V14, DEALT["cards"], DEALT["decks"], HASHED["seed"])
     assert (verdict["ok"], verdict["position"]) == (True, state.position())
-    again = engine.restore(V14, DEALT["cards"], json.loads(json.dumps(state.snapshot())))
+    again = restore(V14, DEALT["cards"], json.loads(json.dumps(state.snapshot())))
     assert again.snapshot() == state.snapshot()
     with pytest.raises(engine.InvalidRecord, match="a record with a position has no generator"):
-        engine.judge({**GOOD, "generator": "sha256"})
+        engine_judge({**GOOD, "generator": "sha256"})
 
 
 SPECIES, STORM = species(), event("discard")
@@ -118,17 +121,17 @@ SPECIES, STORM = species(), event("discard")
 )  # fmt: skip
 def test_an_invalid_card_names_its_field(card, field):
     with pytest.raises(engine.InvalidCard) as caught:
-        engine.Card.parse("oak", card)
+        Card.parse("oak", card)
     assert caught.value.field == field
     with pytest.raises(engine.InvalidRecord, match=r"cards\.odd"):
-        engine.judge(record(position(), cards={"odd": card}))
+        engine_judge(record(position(), cards={"odd": card}))
 
 
 def test_a_huge_criterion_is_read_at_once():
     card = species(beside={"scale": {"min": -(10**12), "max": 10**12}})
     assert (
-        engine.Card.parse("oak", card).abilities.beside
-        == engine.Card.parse("oak", species(beside={"scale": {}})).abilities.beside
+        Card.parse("oak", card).abilities.beside
+        == Card.parse("oak", species(beside={"scale": {}})).abilities.beside
     )
 
 
@@ -156,7 +159,7 @@ HOMES = [space(0, 0, 0, "home"), space(1, 0, 1, "home")]
 )  # fmt: skip
 def test_a_position_that_cannot_be(spaces):
     with pytest.raises(engine.InvalidRecord):
-        engine.judge(record({**position(), "spaces": spaces}))
+        engine_judge(record({**position(), "spaces": spaces}))
 
 
 @pytest.mark.parametrize(
@@ -171,11 +174,11 @@ def test_a_position_that_cannot_be(spaces):
 )  # fmt: skip
 def test_a_position_with_wrong_piles_or_turn(change):
     with pytest.raises(engine.InvalidRecord):
-        engine.judge(record({**position(), **change}))
+        engine_judge(record({**position(), **change}))
 
 
 def test_what_the_referee_prints():
-    verdict = engine.judge(GOOD)
+    verdict = engine_judge(GOOD)
     assert list(verdict) == [
         "ok",
         "applied",
@@ -191,21 +194,21 @@ def test_what_the_referee_prints():
     assert (verdict["over"], verdict["winner"]) == (False, None)
     assert verdict["log"] == [{"step": 0, "seat": 0, "event": "played", "card": "oak", "at": [-1, 0]}]
     assert all("seat" not in action for action in verdict["legal"])
-    verdict = engine.judge(BAD)
+    verdict = engine_judge(BAD)
     assert (verdict["ok"], verdict["applied"], verdict["illegal"]["step"]) == (False, 1, 1)
-    assert verdict["position"] == engine.judge({**BAD, "actions": [PLAY]})["position"]
+    assert verdict["position"] == engine_judge({**BAD, "actions": [PLAY]})["position"]
 
 
 def test_during_the_reveal_the_reveals_of_both_seats_are_listed():
-    verdict = engine.judge({**DEALT, "options": {"reveal": "choose"}})
+    verdict = engine_judge({**DEALT, "options": {"reveal": "choose"}})
     assert verdict["legal"] == [{"seat": seat, "do": "reveal", "card": "oak"} for seat in (0, 1)]
     before = {**position(seat=None, number=0), "hands": [["oak"], ["hare"]]}
-    assert engine.judge(record(before))["to_act"] == [1]
-    assert engine.judge(record(before, options={"reveal": "choose"}))["to_act"] == [0, 1]
+    assert engine_judge(record(before))["to_act"] == [1]
+    assert engine_judge(record(before, options={"reveal": "choose"}))["to_act"] == [0, 1]
 
 
 def test_a_position_after_the_end_is_accepted():
-    verdict = engine.judge(record(position(space(-1, 0, 0, "oak"), seat=None)))
+    verdict = engine_judge(record(position(space(-1, 0, 0, "oak"), seat=None)))
     assert (verdict["over"], verdict["winner"], verdict["legal"], verdict["to_act"]) == (True, 0, [], [])
 
 
@@ -221,14 +224,14 @@ def test_referee_judges_files_in_their_order_and_exits_with_the_highest_status(t
     good.write_text(json.dumps(GOOD))
     bad.write_text(json.dumps(BAD))
     broken.write_text('{"format": "phylo-record/1", ')
-    assert referee(good) == (0, [engine.judge(GOOD)])
-    assert referee(bad, good) == (1, [engine.judge(BAD), engine.judge(GOOD)])
+    assert referee(good) == (0, [engine_judge(GOOD)])
+    assert referee(bad, good) == (1, [engine_judge(BAD), engine_judge(GOOD)])
     status, lines = referee(broken, bad, tmp_path / "missing.json", tmp_path, good)
     assert (status, [set(line) == {"error"} for line in lines]) == (2, [True, False, True, True, False])
 
 
 def test_referee_reads_standard_input():
-    assert referee("-", text=json.dumps(GOOD)) == (0, [engine.judge(GOOD)])
+    assert referee("-", text=json.dumps(GOOD)) == (0, [engine_judge(GOOD)])
     assert referee("-", text="")[0] == 2
 
 

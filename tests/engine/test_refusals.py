@@ -3,6 +3,8 @@
 import pytest
 
 import engine
+from engine.phylo.record import judge
+from engine.phylo.start import from_position
 from tests.engine.build import V13, V14, cards_for, game, position, record, space, species, why
 
 OAK = space(-1, 0, 0, "oak")
@@ -89,7 +91,7 @@ FAILING = {
 def test_the_neighbour_that_comes_furthest_decides(beside, code, clause):
     around = [[4, 5], [6, 5], [5, 4], [5, 6]]
     spaces = [{"at": at, "owner": 0, "card": key} for at, key in zip(around, beside.split(), strict=False)]
-    verdict = engine.judge(
+    verdict = judge(
         record(
             position(*spaces, hand="fox"),
             {"seat": 0, "do": "play", "card": "fox", "at": [5, 5]},
@@ -104,9 +106,7 @@ def test_the_neighbour_that_comes_furthest_decides(beside, code, clause):
 
 
 def test_a_refusal_without_a_neighbour_names_none():
-    verdict = engine.judge(
-        record(position(hand="fox"), {"seat": 0, "do": "play", "card": "fox", "at": [5, 5]})
-    )
+    verdict = judge(record(position(hand="fox"), {"seat": 0, "do": "play", "card": "fox", "at": [5, 5]}))
     assert verdict["illegal"] == {
         "step": 0, "code": "no-neighbour", "clause": "P15",
         "message": "There is no card beside this space for A species to live with.",
@@ -147,10 +147,10 @@ def test_a_malformed_action_is_no_action(action):
             ask(action)
     assert state.snapshot() == before
     with pytest.raises(engine.InvalidRecord, match=r"actions\[1\]"):
-        engine.judge(record(position(hand="oak"), {"seat": 0, "do": "pass"}, action))
+        judge(record(position(hand="oak"), {"seat": 0, "do": "pass"}, action))
 
 
 def test_only_an_unknown_do_is_an_illegal_action():
-    verdict = engine.judge(record(position(), {"seat": 0, "do": "dance", "with": "wolves"}))
+    verdict = judge(record(position(), {"seat": 0, "do": "dance", "with": "wolves"}))
     assert (verdict["ok"], verdict["illegal"]["code"]) == (False, "unknown-action")
-    assert engine.from_position(V14, cards_for(V14), verdict["position"]).position() == position()
+    assert from_position(V14, cards_for(V14), verdict["position"]).position() == position()

@@ -2,7 +2,8 @@
 
 import pytest
 
-import engine
+from engine.phylo.cards import Card
+from engine.phylo.support import decided, food_lack, neighbour_lack, partner_met
 
 GRASS = {
     "name": "Grass", "kind": "species", "scale": 4, "food_chain": 1, "diet": "photosynthetic", "points": 1,
@@ -16,11 +17,11 @@ HOME = {"name": "Home", "kind": "home"}
 
 
 def food(x: dict, y: dict, rules: str = "phylo-1.4a") -> str | None:
-    return engine.food_lack(engine.Card.parse("x", x), engine.Card.parse("y", y), rules)
+    return food_lack(Card.parse("x", x), Card.parse("y", y), rules)
 
 
 def beside(x: dict, y: dict, rules: str = "phylo-1.4a") -> str | None:
-    return engine.neighbour_lack(engine.Card.parse("x", x), engine.Card.parse("y", y), rules)
+    return neighbour_lack(Card.parse("x", x), Card.parse("y", y), rules)
 
 
 @pytest.mark.parametrize(
@@ -57,11 +58,11 @@ def test_P16_a_card_with_number_1_lies_beside_any_that_shares_its_place():
 
 
 def test_P17_only_number_1_lies_beside_home_and_home_beside_nothing():
-    engine_home = engine.Card.parse("home", HOME)
-    grass, hare = engine.Card.parse("g", GRASS), engine.Card.parse("h", HARE)
-    assert engine.neighbour_lack(grass, engine_home, "phylo-1.4a") is None
-    assert engine.neighbour_lack(hare, engine_home, "phylo-1.4a") == "no-food"
-    assert engine.neighbour_lack(engine_home, grass, "phylo-1.4a") == "cannot-lie"
+    engine_home = Card.parse("home", HOME)
+    grass, hare = Card.parse("g", GRASS), Card.parse("h", HARE)
+    assert neighbour_lack(grass, engine_home, "phylo-1.4a") is None
+    assert neighbour_lack(hare, engine_home, "phylo-1.4a") == "no-food"
+    assert neighbour_lack(engine_home, grass, "phylo-1.4a") == "cannot-lie"
 
 
 def test_P21_habitats_lie_beside_cards_where_the_rules_have_them():
@@ -90,11 +91,11 @@ def test_P28_events_lie_nowhere():
 
 
 def test_P27_criteria_can_be_decided_beforehand():
-    fox = engine.Card.parse("fox", FOX | {"abilities": {"feeds_only": {"name": "Vole"}, "move": 2}})
-    hare = engine.Card.parse("hare", HARE)
-    assert engine.food_lack(engine.decided(fox, only=True, also=False), hare, "phylo-1.4a") is None
-    assert engine.food_lack(engine.decided(fox, only=False, also=True), hare, "phylo-1.4a") == "no-food"
-    assert engine.decided(fox, only=True, also=True).abilities.move == 2
+    fox = Card.parse("fox", FOX | {"abilities": {"feeds_only": {"name": "Vole"}, "move": 2}})
+    hare = Card.parse("hare", HARE)
+    assert food_lack(decided(fox, only=True, also=False), hare, "phylo-1.4a") is None
+    assert food_lack(decided(fox, only=False, also=True), hare, "phylo-1.4a") == "no-food"
+    assert decided(fox, only=True, also=True).abilities.move == 2
 
 
 def test_P24_what_lies_under_its_host_feeds_nobody_and_has_no_neighbour():
@@ -106,5 +107,5 @@ def test_P24_what_lies_under_its_host_feeds_nobody_and_has_no_neighbour():
     assert (food(HARE, tick), food(HARE, free)) == ("no-food", None)
     assert (beside(GRASS, tick), beside(GRASS, free)) == ("cannot-lie", None)
     assert beside(tick, GRASS) == "no-host"
-    asks = engine.Card.parse("x", GRASS | {"abilities": {"beside": {"terrains": ["grassland"]}}})
-    assert [engine.partner_met(asks, engine.Card.parse("y", y)) for y in (tick, free)] == [False, True]
+    asks = Card.parse("x", GRASS | {"abilities": {"beside": {"terrains": ["grassland"]}}})
+    assert [partner_met(asks, Card.parse("y", y)) for y in (tick, free)] == [False, True]

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
-import engine
+from engine.phylo.record import Record, judge
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 
 PATH = Path(__file__).parents[2] / "games" / "replays" / "data" / "rulebook-example.json"
 RECORD = json.loads(PATH.read_text(encoding="utf-8"))
 
 
-def after(steps: int) -> engine.State:
+def after(steps: int) -> State:
     """The game after so many of the replay's actions."""
-    state = engine.Record.read(RECORD).start
+    state = Record.read(RECORD).start
     for action in RECORD["actions"][:steps]:
         state.apply(action)
     return state
@@ -29,7 +31,7 @@ def at_risk(state):
 
 
 def test_every_action_of_the_example_is_legal():
-    verdict = engine.judge(RECORD)
+    verdict = judge(RECORD)
     assert (verdict["ok"], verdict["applied"], verdict["to_act"]) == (True, 9, [1])
     assert [action["do"] for action in RECORD["actions"]] == ["play"] * 5 + ["event", "move"] + ["play"] * 2
     assert [entry["card"] for entry in verdict["log"] if entry["event"] == "removed"] == ["indian-plum"]
@@ -56,7 +58,7 @@ def test_the_horse_is_fine_without_the_oak():
     position = state.position()
     position["spaces"] = [entry for entry in position["spaces"] if entry["card"] != "valley-oak"]
     position["turn"]["seat"] = 0
-    rest = engine.from_position(RECORD["rules"], RECORD["cards"], position)
+    rest = from_position(RECORD["rules"], RECORD["cards"], position)
     assert at_risk(rest) == []
 
 

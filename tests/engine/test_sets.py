@@ -2,8 +2,9 @@
 
 import pytest
 
-import engine
 from engine import sets
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
 from engine.sets import DECKS_PATH, InvalidDeck
 from tests.ready_decks import deck_starters, ready_decks
 
@@ -22,14 +23,14 @@ def test_cards_of_one_set():
         sets.cards("nowhere")
 
 
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 def test_decks_are_those_of_the_site(rules):
     _cards, decks = ready_decks(rules)
     found = sets.decks(rules)
     assert {key: list(deck.keys) for key, deck in found.items()} == decks
     assert {key: deck.starter for key, deck in found.items()} == deck_starters(rules)
     one, other, *_more = found.values()
-    engine.new_game(
+    new_game(
         rules, sets.cards(), [one.keys, other.keys], 1, starters=[one.starter, other.starter]
     )  # fmt: skip
 

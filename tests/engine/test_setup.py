@@ -3,6 +3,9 @@
 import pytest
 
 import engine
+from engine.phylo.position import InvalidPosition
+from engine.phylo.start import new_game as engine_new_game
+from engine.phylo.start import restore
 from tests.engine.build import BOTH, PLACES, V13, V14, cards_for, game, names, places, species, table, why
 
 HOMES = {(0, 0): "home", (1, 0): "home"}
@@ -11,7 +14,7 @@ SIZE = {V14: 24, V13: 30}
 
 def new_game(rules=V14, *, deck="oak", other="hare", cards=None, seed=1, **more):
     decks = [(pile.split() * 30)[: SIZE[rules]] if isinstance(pile, str) else pile for pile in (deck, other)]
-    return engine.new_game(rules, cards_for(rules, cards), decks, seed, **more)
+    return engine_new_game(rules, cards_for(rules, cards), decks, seed, **more)
 
 
 def test_P1_neighbours_are_the_four_beside_a_space():
@@ -55,7 +58,7 @@ def test_P3_option_home_gap_puts_a_space_between():
     between = game(hand="oak", options={"home_gap": 1}, homes=(
         {"at": [0, 0], "owner": 0, "card": "home"}, {"at": [2, 0], "owner": 1, "card": "home"}))  # fmt: skip
     assert [1, 0] in places(between, "oak")
-    with pytest.raises(engine.InvalidPosition):
+    with pytest.raises(InvalidPosition):
         game(options={"home_gap": 1})
 
 
@@ -64,7 +67,7 @@ def test_P4_in_13_a_habitat_may_be_the_starter():
     assert table(state)[0, 0] == {"at": [0, 0], "owner": 0, "card": "wood"}
     assert state.scores == [2, 0]
     assert state.position()["decks"][0].count("wood") == 0
-    assert engine.restore(V13, cards_for(V13), state.snapshot()).snapshot() == state.snapshot()
+    assert restore(V13, cards_for(V13), state.snapshot()).snapshot() == state.snapshot()
 
 
 def test_P4_a_habitat_starter_lends_its_terrain_and_climate():
@@ -181,7 +184,7 @@ def test_P8_option_reveal_lets_the_players_choose_at_the_same_time():
     assert state.apply({"seat": 1, "do": "reveal", "card": None}) == []
     assert state.to_act == (0,)
     assert why(state, "reveal", seat=1, card=None) == ("not-your-turn", "P8")
-    again = engine.restore(V14, cards_for(V14), state.snapshot(), options={"reveal": "choose"})
+    again = restore(V14, cards_for(V14), state.snapshot(), options={"reveal": "choose"})
     for each in (state, again):
         log = each.apply({"seat": 0, "do": "reveal", "card": "oak"})
         assert [entry["event"] for entry in log] == ["revealed", "revealed", "begins", "turn", "drew"]

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-import engine
 from engine.bots.phylo import greedy, strong
 from engine.bots.phylo.coefficients import SPREADS
 from engine.bots.phylo.estimate import chance_with, expected_lead
@@ -22,6 +21,8 @@ from engine.flat.compiled import array, copy_into, listed
 from engine.flat.listing import legal as listed_actions
 from engine.flat.translate import from_game, position, universe_of, written
 from engine.flat.turn import act
+from engine.phylo.start import from_position, new_game
+from engine.phylo.state import State
 from tests.ready_decks import ready_decks
 
 V14, V13 = "phylo-1.4a", "phylo-1.3"
@@ -29,24 +30,24 @@ CARDS = ready_decks()[0]
 DECKS = {rules: [deck for _, deck in sorted(ready_decks(rules)[1].items())] for rules in (V14, V13)}
 
 
-def midgame(rules: str, seed: int, actions: int = 14) -> tuple[engine.State, list]:
+def midgame(rules: str, seed: int, actions: int = 14) -> tuple[State, list]:
     """A game between two ready decks after so many random actions, and its log."""
     rng, log = Random(seed), []
     decks = rng.sample(DECKS[rules], 2)
-    state = engine.new_game(rules, CARDS, decks, seed, log=log)
+    state = new_game(rules, CARDS, decks, seed, log=log)
     while actions and not state.over:
         log += state.apply({"seat": state.to_act[0], **rng.choice(state.legal(state.to_act[0]))})
         actions -= 1
     return state, log
 
 
-def view_of(state: engine.State, log: list, decks: int = 100):
+def view_of(state: State, log: list, decks: int = 100):
     seat = state.to_act[0]
     known = DECKS[state.rules.key][:decks]
     return bot_view(state, seat, CARDS, known_decks=known, log=log), state.legal(seat)
 
 
-def exchanged(state: engine.State, seed: int) -> engine.State:
+def exchanged(state: State, seed: int) -> State:
     """The same game with other cards where the seat to act sees none."""
     seat, rng = state.to_act[0], Random(seed)
     position = state.position()
@@ -55,9 +56,7 @@ def exchanged(state: engine.State, seed: int) -> engine.State:
     rng.shuffle(hidden)
     hand = len(position["hands"][1 - seat])
     position["hands"][1 - seat], position["decks"][1 - seat] = hidden[:hand], hidden[hand:]
-    return engine.from_position(
-        state.rules.key, CARDS, position, options={"food_step": state.options.food_step}
-    )
+    return from_position(state.rules.key, CARDS, position, options={"food_step": state.options.food_step})
 
 
 @pytest.mark.parametrize("rules", [V14, V13])
@@ -186,15 +185,15 @@ def test_a_playout_chooses_what_a_look_at_every_legal_action_would(rules):
 
 
 def test_what_it_cannot_search_is_left_to_greedy():
-    state = engine.new_game(V14, CARDS, DECKS[V14][:2], 1, options={"reveal": "choose"})
+    state = new_game(V14, CARDS, DECKS[V14][:2], 1, options={"reveal": "choose"})
     view = bot_view(state, 0, CARDS)
     assert strong.think(view, state.legal(0), Random(1), 9).action == greedy.choose(
         view, state.legal(0), Random(1)
     )
-    far = engine.new_game(V14, CARDS, DECKS[V14][:2], 1).position()
+    far = new_game(V14, CARDS, DECKS[V14][:2], 1).position()
     for number in range(40):
         far["spaces"].append({"at": [number + 2, 0], "owner": 0, "card": DECKS[V14][0][0]})
-    state = engine.from_position(V14, CARDS, far)
+    state = from_position(V14, CARDS, far)
     seat = state.to_act[0]
     assert strong.think(bot_view(state, seat, CARDS), state.legal(seat), Random(1), 9).candidates
 
@@ -246,7 +245,7 @@ def test_a_seedling_is_known_by_the_card_that_spread_it_even_under_another():
         "spaces": spaces, "hands": [["clam"], ["ice-diatom"]], "decks": [["clam"], ["clam"]],
         "discards": [[], []],
     }  # fmt: skip
-    state = engine.from_position(V13, CARDS, position, lower=[[0, 2]])
+    state = from_position(V13, CARDS, position, lower=[[0, 2]])
     view, legal = view_of(state, [])
     beside = {"do": "play", "card": "ice-diatom", "at": [0, 3]}
     assert beside in legal

@@ -2,7 +2,8 @@
 
 import pytest
 
-import engine
+from engine.phylo.start import new_game
+from engine.phylo.state import hide
 from tests.engine.build import (
     BOTH,
     V13,
@@ -154,9 +155,9 @@ def test_P14_hands_and_decks_are_hidden_and_piles_and_counts_public():
     drew = next(entry for entry in log if entry["event"] == "drew")
     assert drew["cards"] == ["oak", "oak"]
     for seat in (0, None):
-        shown = next(entry for entry in engine.hide(log, seat) if entry["event"] == "drew")
+        shown = next(entry for entry in hide(log, seat) if entry["event"] == "drew")
         assert shown == {"seat": 1, "event": "drew", "count": 2}
-    assert engine.hide(log, 1) == log
+    assert hide(log, 1) == log
 
 
 def test_P14_what_is_at_risk_is_public_with_all_that_follows():
@@ -257,7 +258,7 @@ def test_P34_a_player_may_resign_at_any_time(rules, seat):
 
 
 def test_P34_even_before_the_first_turn():
-    state = engine.new_game(V14, cards_for(V14), [["oak"] * 24] * 2, 1, options={"reveal": "choose"})
+    state = new_game(V14, cards_for(V14), [["oak"] * 24] * 2, 1, options={"reveal": "choose"})
     state.apply({"seat": 1, "do": "resign"})
     assert state.winner == 0
     assert places(game(), "oak") == []

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-import engine
+from engine.phylo.start import new_game, restore
 from tests.engine.differential import compare, lively, what_chance_chose
 from tests.engine.pools import (
     ABILITIES,
@@ -60,7 +60,7 @@ def play(rules: str, seed: int) -> int:
     cards, decks = wild_pool(rng, rules)
     options = {"home_gap": rng.choice([0, 1]), "food_step": rng.choice(["below", "same-or-below"])}
     starters = ["home", rng.choice(["home", "h0"])] if rules == "phylo-1.3" else None
-    state = engine.new_game(rules, cards, decks, seed, options=options, starters=starters)
+    state = new_game(rules, cards, decks, seed, options=options, starters=starters)
     game = Game.from_position(rules, cards, state.position(), options)
     actions = 0
     while not state.over:
@@ -70,7 +70,7 @@ def play(rules: str, seed: int) -> int:
         action = {"seat": seat, **lively(rng, legal)}
         assert len(legal) > 2000 or all(state.why_not({"seat": seat, **each}) is None for each in legal)
         if rng.random() < 0.2:
-            state = engine.restore(rules, cards, state.snapshot(), options=options)
+            state = restore(rules, cards, state.snapshot(), options=options)
         log = state.apply(action)
         game.apply(what_chance_chose(action, log))
         actions += 1

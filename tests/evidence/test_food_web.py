@@ -9,7 +9,6 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-import engine
 from cards.evidence import food_web
 from cards.evidence.comparison import Lack, Verdict, compared, lacks, lives_on
 from cards.evidence.data_sets import read_data_sets
@@ -17,17 +16,19 @@ from cards.evidence.food_web import NOWHERE, Filters, comparison
 from cards.evidence.loading.shipped import INTERACTIONS_PATH
 from cards.evidence.models import DataSet, Interaction
 from cards.models import Diet, derive
+from engine.phylo.cards import Card
+from engine.phylo.rules import RULES as ENGINE_RULES
 from tests.factories import DeckFactory, cards_of
 from tests.ready_decks import ready_decks
 
 RULES = "phylo-1.4a"
 CARDS, DECKS = ready_decks()
-SPECIES = {key: engine.Card.parse(key, card) for key, card in CARDS.items() if card["kind"] == "species"}
+SPECIES = {key: Card.parse(key, card) for key, card in CARDS.items() if card["kind"] == "species"}
 
 
-def animal(key: str, **values: object) -> engine.Card:
+def animal(key: str, **values: object) -> Card:
     told = {"name": key, "kind": "species", "scale": 5, "food_chain": 2, "diet": "herbivore"}
-    return engine.Card.parse(key, told | {"terrains": ["forest"], "climates": ["cool"]} | values)
+    return Card.parse(key, told | {"terrains": ["forest"], "climates": ["cool"]} | values)
 
 
 HARE = animal("hare")
@@ -59,7 +60,7 @@ def test_a_parasite_lives_on_its_host():
     assert lives_on(LICE, HARE, RULES)
 
 
-@pytest.mark.parametrize("rules", sorted(engine.RULES))
+@pytest.mark.parametrize("rules", sorted(ENGINE_RULES))
 def test_niches_give_what_the_engine_says_of_every_pair(rules):
     rows = [card for card in cards_built() if card.kind == "species"]
     cards = [SPECIES[card.key] for card in rows]

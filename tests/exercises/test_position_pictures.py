@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-import engine
 from cards.art import table_png, table_svg
+from engine.phylo.start import from_position
 from games.exercises.picture import table_picture
 
 pytestmark = pytest.mark.once
@@ -41,7 +41,7 @@ POSITION = {
 
 @pytest.fixture
 def picture():
-    state = engine.from_position("phylo-1.4a", CARDS, POSITION)
+    state = from_position("phylo-1.4a", CARDS, POSITION)
     return table_picture(state, 1, CARDS, title="Puzzle of the day", under="23 November 2026", question="+7?")
 
 
@@ -87,7 +87,7 @@ def test_a_table_of_any_size_stays_within_the_picture():
         "turn": {"seat": 0, "number": 3, "actions_left": 3}, "spaces": homes + spaces,
         "hands": [[], []], "decks": [[], []], "discards": [[], []],
     }  # fmt: skip
-    state = engine.from_position("phylo-1.4a", many, position)
+    state = from_position("phylo-1.4a", many, position)
     svg = table_svg(table_picture(state, 0, many, title="A very long title " * 5, question="+123456789?"))
     assert svg.count('id="scene-') == 80
     assert len(svg) < 6_000_000

@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-import engine
 from cards.models import Card
 from engine.bots.levels import LEVELS, OFFERED, Level
 from engine.bots.thought import Thought
+from engine.phylo.rules import RULES
 from games.matches import tasks
 from games.matches.models import BotLevel, Match
 from games.matches.services import positions
@@ -51,7 +51,7 @@ def test_every_level_is_a_bot():
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
 def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
     match = bot_to_act(ada, bot=level, rules=rules)
@@ -64,7 +64,7 @@ def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
 
 @pytest.mark.once
 @pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 def test_P8_the_bot_reveals_a_species_and_waits_for_the_player(ada, level, rules):
     match = deal(ada, bot=level, rules=rules, options={"reveal": "choose"}, seed=1)
     assert bot_turn(match).action["do"] == "reveal"

@@ -3,7 +3,10 @@
 import pytest
 from django.urls import reverse
 
-import engine
+from engine.phylo.first_deal import begins_well, first_seed_fit
+from engine.phylo.record import judge
+from engine.phylo.rules import RULES
+from engine.phylo.start import Setup
 from games.matches.models import Match, Player
 from games.matches.services.matches import start_against_bot
 from games.matches.services.positions import phylo_at
@@ -11,7 +14,7 @@ from games.matches.services.records import differences, export_record
 from tests.factories import DeckFactory, PlayerFactory, client_of
 
 
-@pytest.fixture(params=engine.RULES)
+@pytest.fixture(params=RULES)
 def deck(request, db):
     return DeckFactory(slug="meadow", rules=request.param)
 
@@ -24,7 +27,7 @@ def test_who_plays_the_first_time_begins_and_has_something_good_to_do(deck):
     for _newcomer in range(3):
         match = begun(PlayerFactory(), deck)
         assert (match.to_act, match.bot_to_act) == ("0", False)
-        assert engine.begins_well(phylo_at(match))
+        assert begins_well(phylo_at(match))
         assert differences(match) == []
 
 
@@ -32,9 +35,9 @@ def test_the_record_says_so_and_leads_there(deck):
     match = begun(PlayerFactory(), deck)
     record = export_record(match, even_playing=True)
     assert record["first_seed"] == match.first_seed
-    assert engine.judge(record)["position"]["hands"] == phylo_at(match).position()["hands"]
-    setup = engine.Setup.check(deck.rules, match.cards, match.decks, starters=match.starters)
-    assert engine.first_seed_fit(setup, match.first_seed) == match.seed
+    assert judge(record)["position"]["hands"] == phylo_at(match).position()["hands"]
+    setup = Setup.check(deck.rules, match.cards, match.decks, starters=match.starters)
+    assert first_seed_fit(setup, match.first_seed) == match.seed
 
 
 def test_only_the_first_and_never_a_rated_one(deck, ada: Player):

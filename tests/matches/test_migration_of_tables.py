@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-import engine
 from engine.drafting.state import new_game as new_draft
+from engine.phylo.start import new_game
 from games.lobby.models import OpenTable
 from games.matches.models import Match
 from games.matches.services.positions import opening
@@ -21,7 +21,7 @@ def dealt_before(model, rules):
     """A match that is being played, with the seed and the state of the generator as numbers."""
     cards, decks = cards_for(rules), [["oak"] * 12 + ["hare"] * 12] * 2
     drafting = rules == "ecosystem"
-    state = new_draft(rules, 2, SEED) if drafting else engine.new_game(rules, cards, decks, SEED)
+    state = new_draft(rules, 2, SEED) if drafting else new_game(rules, cards, decks, SEED)
     assert isinstance(state.snapshot()["chance"], int)
     match = model("games", "Match").objects.create(
         rules=rules, seed=SEED, cards=cards, decks=decks, snapshot=state.snapshot(), scores=[0, 0]

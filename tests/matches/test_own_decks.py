@@ -9,10 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-import engine
 from cards.decks.models import Deck
 from cards.decks.services import copy_deck
 from cards.models import Builder, Card, Visibility
+from engine.phylo.rules import rule_set
 from games.lobby.models import OpenTable
 from games.matches.forms.decks import OWN_SHOWN
 from games.matches.models import Match, Player
@@ -275,7 +275,7 @@ def test_P7_a_rematch_keeps_both_hands(heath, owner):
 def test_the_older_rules_know_no_preselected_hands(db):
     steppe = DeckFactory(slug="steppe", rules="phylo-1.3")
     assert "opening_hand" in send(Client(), steppe, opening_hand="preselected").json()["errors"]
-    assert not engine.rule_set("phylo-1.3").preselection
+    assert not rule_set("phylo-1.3").preselection
 
 
 @pytest.mark.parametrize("visibility", Visibility.values)

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-import engine
 from engine import IllegalAction
+from engine.phylo.rules import RULES
 from games.matches.models import Match
 from games.matches.services import positions
 from games.matches.services.clock import GRACE, LIVE, Pace
@@ -25,7 +25,7 @@ from tests.matches.conftest import starts
 THREADS = 8
 
 
-@pytest.fixture(params=engine.RULES)
+@pytest.fixture(params=RULES)
 def live(transactional_db, request):
     ada, ben = PlayerFactory(name="Ada"), PlayerFactory(name="Ben")
     dealt = (deal(ada, opponent=ben, seed=seed, rules=request.param) for seed in range(100))

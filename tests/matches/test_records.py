@@ -8,9 +8,11 @@ import random
 import pytest
 from django.core.management import call_command
 
-import engine
 from cards.decks.models import Deck
 from engine import IllegalAction
+from engine.phylo.rules import RULES
+from engine.phylo.start import new_game
+from engine.phylo.state import State
 from games.matches.models import Match
 from games.matches.services.errors import MatchPlaying
 from games.matches.services.play import play
@@ -51,8 +53,8 @@ def ends_well():
             raise
 
 
-def replayed(record) -> engine.State:
-    state = engine.new_game(
+def replayed(record) -> State:
+    state = new_game(
         record["rules"], record["cards"], record["decks"], record["seed"], options=record["options"],
         starters=record.get("starters"), opening_hands=record.get("opening_hands"),
     )  # fmt: skip
@@ -70,7 +72,7 @@ def test_a_record_replays_to_the_same_end(match):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, rules, tmp_path, capsys):
     call_command("load_cards", verbosity=0)
     decks = list(Deck.objects.ready().for_rules(rules))

@@ -10,7 +10,7 @@ from tests.services.site import ROOT, Site
 
 DEAL = """
 from cards.decks.models import Deck
-from engine import RULES
+from engine.phylo.rules import RULES
 from games.matches.models import BotLevel
 from games.matches.services.matches import Side, create_match
 for rules in RULES:

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-import engine
 from cards.decks.models import Deck
 from engine.bots.levels import LEVELS
+from engine.phylo.rules import RULES, Options
 from games.matches.models import BotLevel, Match, Player
 from games.matches.services import positions
 from games.matches.services.play import play, play_bot_turn
@@ -25,8 +25,8 @@ FORM = "/play/computer/"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 CHOICES = [
     (rules, {name: value})
-    for rules, rule_set in engine.RULES.items()
-    for name, values in engine.Options.values(rule_set).items()
+    for rules, rule_set in RULES.items()
+    for name, values in Options.values(rule_set).items()
     for value in values
     if value != "preselected"
 ] + [(NEW, {"max_copies": 7}), (OLD, {"max_copies": 20, "home_gap": 1, "reveal": "choose"})]
@@ -61,7 +61,7 @@ def fields_of(page: str, rules: str) -> dict[str, str]:
     return sent
 
 
-@pytest.mark.parametrize("rules", engine.RULES)
+@pytest.mark.parametrize("rules", RULES)
 def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
     sent = fields_of(Client().get(FORM).content.decode(), rules)
     assert {"rules", "deck", "opponent_deck", "level", "reveal", "food_step", "home_gap"} <= sent.keys()
@@ -69,8 +69,8 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
     assert send(sent).status_code == 302
     match = Match.objects.get()
     assert (match.rules, match.options, match.starters) == (rules, {}, None)
-    assert {len(deck) for deck in match.decks} == {engine.RULES[rules].deck_size}
-    assert positions.state_at(match).options == engine.Options.parse(engine.RULES[rules], {})
+    assert {len(deck) for deck in match.decks} == {RULES[rules].deck_size}
+    assert positions.state_at(match).options == Options.parse(RULES[rules], {})
 
 
 def test_play_at_once_is_easy_for_who_has_just_come(decks):
@@ -93,8 +93,8 @@ def test_P3_P6_P8_P18_every_option_reaches_match_record_and_replay(decks, rules,
     match = Match.objects.get()
     path = reverse("api-match" if as_json else "match", args=[match.pk])
     assert response["Location"].endswith(path)
-    chosen = engine.Options.parse(engine.RULES[rules], options)
-    assert engine.Options.parse(engine.RULES[rules], match.options) == chosen
+    chosen = Options.parse(RULES[rules], options)
+    assert Options.parse(RULES[rules], match.options) == chosen
     positions.forget_all()
     assert positions.state_at(match).options == positions.replay(match, 0).options == chosen
     assert differences(match) == []

@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
 
-import engine
 from engine.bots import thinking as bots
 from engine.bots.thought import Thought
+from engine.phylo.record import judge
 from games.matches import tasks, thinking
 from games.matches.models import Match, Move
 from games.matches.services.play import play, play_bot_turn
@@ -159,7 +159,7 @@ def test_a_hurried_move_is_marked_in_the_record_and_for_programs(ada, hurried):
     match.refresh_from_db()
     record = export_record(match)
     assert (record["hurried"], len(record["actions"])) == ([0], 2)
-    assert engine.judge(record)["ok"]
+    assert judge(record)["ok"]
     assert differences(match) == []
 
 

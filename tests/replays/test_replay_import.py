@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-import engine
 from engine.file_command import LARGEST
+from engine.phylo.record import Record
 from games.matches.services.records import export_record
 from games.replays.models import ImportedRecord
 from games.replays.pages import replays
@@ -105,7 +105,7 @@ def test_large_games_and_long_ones(record):
 
 
 def test_judged_in_a_process_of_its_own_that_may_not_take_for_ever(record, monkeypatch):
-    monkeypatch.setattr(engine.Record, "read", None)  # here; not in the other process
+    monkeypatch.setattr(Record, "read", None)  # here; not in the other process
     judging.judge(json.dumps(record).encode())
     monkeypatch.setattr(judging, "LONGEST", 0.001)
     page = Client().post(reverse(BRING), {"text": json.dumps(record)}, headers={"accept": "text/html"})
@@ -120,7 +120,7 @@ def test_a_refusal_comes_back_whole():
     wrong = engine_records.record(start, play)
     with pytest.raises(judging.IllegalRecord) as caught:
         judging.judge(json.dumps(wrong).encode())
-    assert caught.value.refusal == engine.Record.read(wrong).start.why_not(play)
+    assert caught.value.refusal == Record.read(wrong).start.why_not(play)
 
 
 def test_cards_that_the_site_does_not_know_are_shown_without_a_picture(record):

@@ -10,10 +10,11 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
-import engine
 from cards.exchange.site_files import read_cards
 from cards.models import Card, CardSet
 from cards.services.card_file import read_sets
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 from engine.phylo.upkeep import unsupported
 from engine.sets import CARDS_PATH, SETS_PATH
 from games.matches.clauses import CHAPTERS, RULE_SETS, chapters_of
@@ -73,10 +74,10 @@ def page_of(client: Client, address: str) -> Page:
     return Page(response.content.decode())
 
 
-def start(name: str, rules: str, definitions: dict[str, dict[str, Any]]) -> engine.State:
+def start(name: str, rules: str, definitions: dict[str, dict[str, Any]]) -> State:
     example = examples()[name]
     cards = {key: definitions[key] for key in example.card_keys - {"home"}} | dict(example.cards)
-    return engine.from_position(rules, cards, example.position)
+    return from_position(rules, cards, example.position)
 
 
 @pytest.mark.parametrize(("name", "rules"), CASES)

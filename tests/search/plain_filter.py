@@ -12,8 +12,9 @@ from datetime import UTC
 from functools import cache
 from typing import Any
 
-import engine
 from cards.models import Card
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.support import food_lack, neighbour_lack
 
 CLIMATES = ["cold", "cool", "warm", "hot"]
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -59,7 +60,7 @@ class World:
     decks: Mapping[str, set[str]]
     rules: str = "1.4a"
     deck_rules: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    parsed: dict[str, engine.Card] = field(default_factory=dict)
+    parsed: dict[str, EngineCard] = field(default_factory=dict)
     answers: dict[tuple[str, str, str], set[str]] = field(default_factory=dict)
 
     columns: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -73,9 +74,9 @@ class World:
             }
         return self.columns[name]
 
-    def engine_card(self, card: Card) -> engine.Card:
+    def engine_card(self, card: Card) -> EngineCard:
         if card.key not in self.parsed:
-            self.parsed[card.key] = engine.Card.parse(card.key, card.as_record())
+            self.parsed[card.key] = EngineCard.parse(card.key, card.as_record())
         return self.parsed[card.key]
 
     def named(self, text: str) -> list[Card]:
@@ -98,10 +99,10 @@ class World:
         if (relation, text, self.rules) not in self.answers:
             rules = RULES[self.rules]
             others = [self.engine_card(card) for card in self.named(text)]
-            asks: Callable[[engine.Card, engine.Card], bool] = {
-                "eats": lambda x, y: engine.food_lack(x, y, rules) is None,
-                "eatenby": lambda x, y: engine.food_lack(y, x, rules) is None,
-                "beside": lambda x, y: engine.neighbour_lack(x, y, rules) is None,
+            asks: Callable[[EngineCard, EngineCard], bool] = {
+                "eats": lambda x, y: food_lack(x, y, rules) is None,
+                "eatenby": lambda x, y: food_lack(y, x, rules) is None,
+                "beside": lambda x, y: neighbour_lack(x, y, rules) is None,
             }[relation]
             self.answers[relation, text, self.rules] = {
                 card.key
@@ -120,8 +121,8 @@ class World:
             self.answers["fits", slug, ""] = {
                 card.key
                 for card in self.cards
-                if any(engine.food_lack(self.engine_card(card), y, rules) is None for y in food)
-                or any(engine.neighbour_lack(self.engine_card(card), y, rules) is None for y in parsed)
+                if any(food_lack(self.engine_card(card), y, rules) is None for y in food)
+                or any(neighbour_lack(self.engine_card(card), y, rules) is None for y in parsed)
             }
         return self.answers["fits", slug, ""]
 

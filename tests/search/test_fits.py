@@ -2,30 +2,29 @@
 
 import pytest
 
-import engine
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.models import Builder
 from cards.search.services.search import CardSearch, QueryError
+from engine.phylo.cards import Card
+from engine.phylo.support import food_lack, neighbour_lack
 
 pytestmark = pytest.mark.django_db
 
 
-def fitting(contents: Contents, cards: dict[str, engine.Card]) -> set[str]:
+def fitting(contents: Contents, cards: dict[str, Card]) -> set[str]:
     there = [cards[key] for key in (*contents.cards, contents.starter or "home")]
     rules = contents.rules
     return {
         key
         for key, x in cards.items()
-        if any(
-            engine.food_lack(x, y, rules) is None or engine.neighbour_lack(x, y, rules) is None for y in there
-        )
+        if any(food_lack(x, y, rules) is None or neighbour_lack(x, y, rules) is None for y in there)
     }
 
 
 @pytest.fixture(scope="module")
-def cards(world) -> dict[str, engine.Card]:
-    return {card.key: engine.Card.parse(card.key, card.as_record()) for card in world.cards}
+def cards(world) -> dict[str, Card]:
+    return {card.key: Card.parse(card.key, card.as_record()) for card in world.cards}
 
 
 DECKS = [

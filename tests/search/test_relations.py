@@ -2,11 +2,13 @@
 
 import pytest
 
-import engine
 from cards.models import Card
 from cards.search.errors import QueryError
 from cards.search.services.search import CardSearch
 from cards.services.publishing import store_cards
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.rules import RULES as ENGINE_RULES
+from engine.phylo.rules import RuleSet
 from engine.phylo.support import support
 from tests.factories import CardFactory
 
@@ -24,20 +26,20 @@ NAMED = (
 pytestmark = pytest.mark.django_db
 
 
-def lies_under(y: engine.Card) -> bool:
+def lies_under(y: EngineCard) -> bool:
     """P24: a parasite that needs a host feeds nobody, and nothing lies beside it."""
     return y.abilities.parasitic is not None and y.abilities.parasitic.needs_host
 
 
-def supports(y: engine.Card, x: engine.Card, rules: engine.RuleSet) -> bool:
+def supports(y: EngineCard, x: EngineCard, rules: RuleSet) -> bool:
     return support(x.printed, y.printed, rules, rules.food_step).supports
 
 
-def eats(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> bool:
+def eats(x: EngineCard, y: EngineCard, rules: RuleSet) -> bool:
     return x.kind == y.kind == "species" and x.food_chain >= 2 and not lies_under(y) and supports(y, x, rules)
 
 
-def may_lie_beside(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> bool:
+def may_lie_beside(x: EngineCard, y: EngineCard, rules: RuleSet) -> bool:
     lying = {"species", "habitat"} if rules.habitats else {"species"}
     if x.kind not in lying or y.kind not in lying | {"home"}:
         return False
@@ -48,13 +50,13 @@ def may_lie_beside(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> boo
 
 
 @pytest.fixture(scope="module")
-def cards(world) -> dict[str, engine.Card]:
-    return {card.key: engine.Card.parse(card.key, card.as_record()) for card in world.cards}
+def cards(world) -> dict[str, EngineCard]:
+    return {card.key: EngineCard.parse(card.key, card.as_record()) for card in world.cards}
 
 
 @pytest.mark.parametrize("rules", RULES)
 def test_relations_are_what_the_engine_says_of_every_pair(world, cards, rules):
-    rule_set = engine.RULES[rules]
+    rule_set = ENGINE_RULES[rules]
     for key in NAMED:
         named = cards[key]
         expected = {
@@ -116,9 +118,9 @@ def test_any_criterion_counts_as_the_engine_reads_it(world, cards, ability, crit
         key="hunter", animal=True, food_chain=3, diet="carnivore", scale=7, class_name="Aves", tags=["tree"],
         terrains=["forest", "freshwater"], climates=["cool", "warm"], abilities={ability: criterion},
     )  # fmt: skip
-    known = cards | {"hunter": engine.Card.parse("hunter", hunter.as_record())}
+    known = cards | {"hunter": EngineCard.parse("hunter", hunter.as_record())}
     for rules in RULES:
-        rule_set = engine.RULES[rules]
+        rule_set = ENGINE_RULES[rules]
         found = set(CardSearch("eatenby:hunter", rules=rules).card_keys())
         assert found == {key for key, y in known.items() if eats(known["hunter"], y, rule_set)}
         for prey in ("horse", "mallard", "brook-trout", "trembling-aspen", "hunter"):

@@ -12,7 +12,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
-import engine
+from engine.phylo.rules import RULES
 
 SHARE = 250  # games a process plays before it reports
 # What each part of the site's proofs is asked for when it is run whole.
@@ -44,7 +44,7 @@ def play_share(module: str, rules: str, first: int) -> str:
 
 
 def play_games(module: str, games: int, first: int) -> None:
-    shares = product([module], sorted(engine.RULES), range(first, first + games, SHARE))
+    shares = product([module], sorted(RULES), range(first, first + games, SHARE))
     with ProcessPoolExecutor(max_workers=2) as processes:
         for report in processes.map(play_share, *zip(*shares, strict=True)):
             print(report, flush=True)

@@ -73,7 +73,7 @@ def check(kind: str, version: int, answers: list[tuple[int, dict[str, Any]]]) ->
 def race_through(ports: list[int], races: int) -> Counter[str]:
     """So many races, in as many matches as they need; how often each kind was run. Raises Wrong."""
     from cards.decks.models import Deck
-    from engine import RULES
+    from engine.phylo.rules import RULES
     from games.matches.models import Match, Player
     from games.matches.services.matches import Side, create_match
     from games.matches.services.positions import state_at

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-import engine
+from engine.phylo.state import State
 from games.matches.models import Match
 from games.matches.services.positions import view_at
 from games.table.in_words import InWords, in_words
@@ -14,7 +14,7 @@ from tests.table.test_table import CARDS, context, position
 pytestmark = pytest.mark.once
 
 
-def told(state: engine.State) -> InWords:
+def told(state: State) -> InWords:
     return in_words(context(state), Reader(state, CARDS, ["You", "Mira"], 0))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-import engine
+from engine.phylo.state import State
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
 from tests.engine.build import V14, cards_for, event, game, space, species
@@ -19,7 +19,7 @@ CARDS = {key: {**card, "key": key} for key, card in cards_for(V14, NAMED).items(
 
 
 def said(*spaces: dict, hand: str, at: str, seat: int = 0) -> dict:
-    state: engine.State = game(*spaces, hand=hand, cards=NAMED)
+    state: State = game(*spaces, hand=hand, cards=NAMED)
     reader = Reader(state, CARDS, ["You", "Computer"], seat)
     return spaces_in_words(reader, seat, f"hand:{hand}")["spaces"][at]
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-import engine
 from engine.drafting.state import new_game
+from engine.phylo.consequences import advantage, consequences
+from engine.phylo.state import State
 from games.table.draft import gains
 from games.table.reasons import missed, order, reasons
 from games.table.sentences import Voice
@@ -22,8 +23,8 @@ def voice(reader: int | None = 0) -> Voice:
     return Voice(NAMED, ["Ada", "Ben"], reader)
 
 
-def said(state: engine.State, *line: dict[str, Any], reader: int | None = 0) -> list[str]:
-    return reasons(engine.consequences(state, line), voice(reader))
+def said(state: State, *line: dict[str, Any], reader: int | None = 0) -> list[str]:
+    return reasons(consequences(state, line), voice(reader))
 
 
 def test_the_points_and_the_card_that_gets_food():
@@ -83,7 +84,7 @@ def test_what_happens_to_hands():
 def test_what_the_better_action_would_have_brought():
     state = game(*HUNGRY, hand="hare oak")
     oak = {"do": "play", "card": "oak", "at": [-1, 1]}
-    found = engine.advantage(engine.consequences(state, [HARE]), engine.consequences(state, [oak]))
+    found = advantage(consequences(state, [HARE]), consequences(state, [oak]))
     more = "2 points more than"
     safe = "Fox would have been safe (6 points)."
     assert missed(found, voice()) == [f"Your {safe}", f"You would have gained {more} you did."]

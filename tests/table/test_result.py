@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from hypothesis import given
 
-import engine
 from engine.bots.phylo import greedy
+from engine.phylo.web import longest_chain, scoring_cards
 from games.matches.models import Match
 from games.matches.services import offers
 from games.matches.services.play import play
@@ -75,20 +75,18 @@ def test_P30_a_loss_names_the_card_that_was_played_for_it():
 
 def test_P18_the_longest_chain_goes_from_what_is_eaten_to_the_last_eater():
     web = [card(-1, 0, 0, "oak"), card(-2, 0, 0, "hare"), card(-2, 1, 0, "oak"), card(-3, 0, 0, "fox")]
-    assert engine.longest_chain(game(*web)) == [[-1, 0], [-2, 0], [-3, 0]]
-    assert engine.longest_chain(game(card(-1, 0, 0, "oak"))) == []
+    assert longest_chain(game(*web)) == [[-1, 0], [-2, 0], [-3, 0]]
+    assert longest_chain(game(card(-1, 0, 0, "oak"))) == []
     # 1.3: hunters of the same number, by scale.
     chain = [card(-1, 0, 0, "oak"), card(-2, 0, 0, "bee"), card(-3, 0, 0, "stoat"), card(-4, 0, 0, "fox")]
-    assert len(engine.longest_chain(game(*chain, rules=V13))) == 4
+    assert len(longest_chain(game(*chain, rules=V13))) == 4
 
 
 @quick
 @given(playouts())
 def test_P33_the_cards_that_count_add_up_to_the_score(game: Playout):
     for seat in (0, 1):
-        assert (
-            sum(points for _key, points in engine.scoring_cards(game.state, seat)) == game.state.scores[seat]
-        )
+        assert sum(points for _key, points in scoring_cards(game.state, seat)) == game.state.scores[seat]
 
 
 def act(match: Match, seat: int, action: dict) -> None:

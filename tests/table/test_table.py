@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-import engine
+from engine.phylo.reasons import apply_with_reasons
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 from games.matches.models import Match
 from games.matches.services import offers
 from games.matches.services.play import play
@@ -38,11 +40,11 @@ CARDS = {
 }
 
 
-def position(*spaces: tuple[int, int, int, str], hand: list[str], actions_left: int = 3) -> engine.State:
+def position(*spaces: tuple[int, int, int, str], hand: list[str], actions_left: int = 3) -> State:
     homes = [{"at": [0, 0], "owner": 0, "card": "home"}, {"at": [1, 0], "owner": 1, "card": "home"}]
     laid = [{"at": [x, y], "owner": owner, "card": card} for x, y, owner, card in spaces]
     turn = {"seat": 0, "number": 3, "actions_left": actions_left, "event_played": False, "last_turn": False}
-    return engine.from_position(
+    return from_position(
         "phylo-1.4a",
         CARDS,
         {
@@ -55,12 +57,12 @@ def position(*spaces: tuple[int, int, int, str], hand: list[str], actions_left: 
     )
 
 
-def context(state: engine.State, **more) -> dict:
+def context(state: State, **more) -> dict:
     occasion = Occasion(state=state, seat=0, version=3, names=["You", "Mira"], cards=CARDS, log=[], **more)
     return table_context(occasion)
 
 
-def offer(state: engine.State, **wanted) -> dict:
+def offer(state: State, **wanted) -> dict:
     return next(
         each
         for each in choices(state, 0, CARDS)
@@ -138,7 +140,7 @@ def test_event_tells_what_it_does():
 def test_what_an_event_takes_back_comes_in_parts():
     cards = CARDS | {"care": {"kind": "event", "name": "Care", "effects": [{"do": "recover", "count": 1}]}}
     homes = [{"at": [0, 0], "owner": 0, "card": "home"}, {"at": [1, 0], "owner": 1, "card": "home"}]
-    state = engine.from_position(
+    state = from_position(
         "phylo-1.4a",
         cards,
         {
@@ -334,7 +336,7 @@ class TestWords:
         log = list(match.opening_log)
         while not state.over:
             seat = state.to_act[0]
-            log += engine.apply_with_reasons(state, {**state.legal(seat)[0], "seat": seat})
+            log += apply_with_reasons(state, {**state.legal(seat)[0], "seat": seat})
         voice = Voice(faces(match.cards), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}
@@ -436,7 +438,7 @@ def test_what_both_agreed_to_is_told(match, ada_client, kind, words):
     assert words in page
 
 
-def labels(state: engine.State, **more) -> dict[str, str]:
+def labels(state: State, **more) -> dict[str, str]:
     return {cell.at: cell.label for row in context(state, **more)["board"].rows for cell in row}
 
 

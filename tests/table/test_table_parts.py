@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-import engine
+from engine.phylo.state import State
 from engine.record_format import View
 from games.matches.models import Match
 from games.matches.services.play import play
@@ -113,7 +113,7 @@ def test_placements_that_are_not_tried_change_no_risk(match, monkeypatch):
     played(match, random.Random(4))
     states = [state_at(match, version) for version in range(match.version)]
     found = [choices(state, seat, match.cards) for state in states for seat in (0, 1)]
-    monkeypatch.setattr(engine.State, "may_change_risks", lambda state, action, risky: True)
+    monkeypatch.setattr(State, "may_change_risks", lambda state, action, risky: True)
     assert found == [choices(state, seat, match.cards) for state in states for seat in (0, 1)]
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.parsed import Line, Named, ParsedDeck, Status
 from cards.decks.models.contents import DEFAULT_RULES, MOST_COPIES, Contents
@@ -13,6 +12,7 @@ from cards.models import Kind
 from cards.models.card import is_own
 from engine.deck_forms.lines import Mention, Role
 from engine.deck_forms.spelling import plain
+from engine.phylo.rules import RULES
 
 MOST_OTHERS = 5
 
@@ -48,7 +48,7 @@ def resolve(
     unknown = [ask for ask in asks if not any(_exact(mention, names) for mention in ask.mentions)]
     guesses = names.guess(_guessed_by(ask) for ask in unknown)
     stated, rules = bool(rules), rules or DEFAULT_RULES
-    deck = _Deck(hand_size=engine.RULES[rules].hand)
+    deck = _Deck(hand_size=RULES[rules].hand)
     lines = list(remarks)
     for role in Role:
         for ask in asks:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-import engine
 from cards.decks.insight.needs import climate_names, terrain_names
 from cards.decks.insight.reading import Reading
 from cards.decks.models.contents import Contents, Definitions
+from engine.phylo.cards import Card
+from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS
 
 Value = TypeVar("Value")
 NINE = range(1, 10)
@@ -51,13 +52,10 @@ def curves(contents: Contents, cards: Definitions) -> Curves:
         kinds=_filled(KINDS, _counts(counted, lambda card: [card.kind])),
         food_chain=_filled(NINE, _counts(species, lambda card: [card.food_chain])),
         scale=_filled(NINE, _counts(species, lambda card: [card.scale])),
-        diets=_filled(engine.DIETS, _counts(species, lambda card: [card.diet])),
-        terrains=_filled(engine.TERRAINS, _counts(places, terrain_names)),
-        climates=_filled(engine.CLIMATES, _counts(places, climate_names)),
-        coverage={
-            terrain: {climate: both[terrain, climate] for climate in engine.CLIMATES}
-            for terrain in engine.TERRAINS
-        },
+        diets=_filled(DIETS, _counts(species, lambda card: [card.diet])),
+        terrains=_filled(TERRAINS, _counts(places, terrain_names)),
+        climates=_filled(CLIMATES, _counts(places, climate_names)),
+        coverage={terrain: {climate: both[terrain, climate] for climate in CLIMATES} for terrain in TERRAINS},
         points=sum(card.points * copies for card, copies in places),
         mean_points=sum(card.points * copies for card, copies in species) / living if living else 0.0,
         points_curve=_spanned(_counts(species, lambda card: [card.points])),
@@ -65,13 +63,11 @@ def curves(contents: Contents, cards: Definitions) -> Curves:
     )
 
 
-def _pairs(card: engine.Card) -> list[tuple[str, str]]:
+def _pairs(card: Card) -> list[tuple[str, str]]:
     return [(terrain, climate) for terrain in terrain_names(card) for climate in climate_names(card)]
 
 
-def _counts(
-    cards: Iterable[tuple[engine.Card, int]], values: Callable[[engine.Card], Iterable[Value]]
-) -> Counter[Value]:
+def _counts(cards: Iterable[tuple[Card, int]], values: Callable[[Card], Iterable[Value]]) -> Counter[Value]:
     found: Counter[Value] = Counter()
     for card, copies in cards:
         for value in values(card):

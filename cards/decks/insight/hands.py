@@ -11,10 +11,13 @@ from random import Random
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.decks.insight.reading import HOME_CARD, START, Reading
 from cards.decks.models.contents import Contents, Definitions
 from cards.words import all_of
+from engine.phylo.bonds import supporters
+from engine.phylo.rules import rule_set
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 from engine.record_format import Play
 
 Z = 1.959963984540054
@@ -173,7 +176,7 @@ def _some(size: int, good: int, taken: int) -> float:
 
 def sample_hand(contents: Contents, seed: int, number: int | None = None) -> list[str]:
     """The opening hand after a shuffle, or its first `number` cards; a chosen hand comes first (P7)."""
-    return deal(contents, Random(seed), number or engine.rule_set(contents.rules).hand)
+    return deal(contents, Random(seed), number or rule_set(contents.rules).hand)
 
 
 def opening(contents: Contents, cards: Definitions, hand: Sequence[str]) -> Opening:
@@ -216,10 +219,10 @@ def _laid(reading: Reading, chosen: Sequence[str]) -> list[Step]:
         "discards": [[], []],
     }
     cards = {**definitions, "home": HOME_CARD}
-    return _tried(engine.from_position(reading.rules.key, cards, position), chosen)
+    return _tried(from_position(reading.rules.key, cards, position), chosen)
 
 
-def _tried(state: engine.State, chosen: Sequence[str]) -> list[Step]:
+def _tried(state: State, chosen: Sequence[str]) -> list[Step]:
     """The longest way to lay the cards in this order; spaces nearest the starter are tried first."""
     best: list[Step] = []
     for action in _plays(state, chosen[0]) if chosen else ():
@@ -234,7 +237,7 @@ def _tried(state: engine.State, chosen: Sequence[str]) -> list[Step]:
     return best
 
 
-def _plays(state: engine.State, key: str) -> list[Play]:
+def _plays(state: State, key: str) -> list[Play]:
     """The ways to play a card without covering another; only one for each set of neighbours."""
     taken = {tuple(space["at"]): space["card"] for space in state.position()["spaces"]}
     different: dict[tuple[frozenset[At], bool], list[tuple[tuple[int, int, int, bool], Play]]] = {}
@@ -253,13 +256,13 @@ def _plays(state: engine.State, key: str) -> list[Play]:
     return [action for _order, action in sorted(nearest, key=lambda pair: pair[0])]
 
 
-def _step(state: engine.State, action: Play) -> Step:
+def _step(state: State, action: Play) -> Step:
     at = (action["at"][0], action["at"][1])
     lying = {tuple(space["at"]): space["card"] for space in state.position()["spaces"]}
     lying[0, 0] = START
     if action.get("under"):
         return Step(action["card"], at, lying[at], under=True)
-    found = engine.supporters(state, action["card"], action["at"])
+    found = supporters(state, action["card"], action["at"])
     supporting = [lying[other] for other, missing in found.items() if missing is None]
     return Step(action["card"], at, START if START in supporting else supporting[0])
 

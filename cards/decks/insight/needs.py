@@ -7,12 +7,16 @@ from types import SimpleNamespace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.decks.insight.reading import START, Reading
 from cards.glossary import as_search
 from cards.glossary.food import food_for
 from cards.models.card import is_own
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
+from engine.phylo.cards import Card
+from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
+from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
+from engine.phylo.rules import V1_4A
+from engine.phylo.support import neighbour_lack
 
 MOST_NAMED = 8
 """Cards in a relation: the query language allows ten per search, and one more is needed."""
@@ -79,14 +83,14 @@ def _unfed(reading: Reading, key: str) -> UnmetNeed:
     return UnmetNeed(code, template % words, "" if code == "never-fed" else food_of(reading, key))
 
 
-def _reason(reading: Reading, card: engine.Card) -> tuple[str, str]:
+def _reason(reading: Reading, card: Card) -> tuple[str, str]:
     """The code, and a template of the sentence."""
     found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, reading.rules.key)
     if not found.first and not found.prey and card.abilities.feeds_also is None:
         return "never-fed", _("%(card)s can never eat: under rules %(rules)s no card is food for it.")
     others = [each for each in reading.lying.values() if each.key != card.key]
 
-    def feeding(place: Callable[[engine.Card], engine.Card]) -> list[engine.Card]:
+    def feeding(place: Callable[[Card], Card]) -> list[Card]:
         return [each for each in others if _lack(reading, card, place(each)) is None]
 
     if not feeding(lambda each: _moved(each, card)):
@@ -103,17 +107,17 @@ def _reason(reading: Reading, card: engine.Card) -> tuple[str, str]:
     return "no-place", _("%(card)s has no food: %(nothing)s lives in %(terrains)s where it is %(climates)s.")
 
 
-def _lack(reading: Reading, card: engine.Card, other: engine.Card) -> str | None:
-    lack = engine.neighbour_lack(card, other, reading.rules.key)
+def _lack(reading: Reading, card: Card, other: Card) -> str | None:
+    lack = neighbour_lack(card, other, reading.rules.key)
     return None if lack == "not-adjacent" else lack
 
 
-def _moved(other: engine.Card, card: engine.Card) -> engine.Card:
+def _moved(other: Card, card: Card) -> Card:
     """The other card, moved to the card's terrains and climates."""
     return replace(other, terrains=card.terrains, climates=card.climates)
 
 
-def _nothing(card: engine.Card, rules: str) -> str:
+def _nothing(card: Card, rules: str) -> str:
     """Its missing food in words."""
     if card.abilities.feeds_only is not None:
         return _("nothing on its menu")
@@ -133,7 +137,7 @@ def food_of(reading: Reading, key: str, *, rooted: bool = False) -> str:
     return _ruled(reading, f"{found} {_settlers(reading)}" if rooted else found)
 
 
-def _below(card: engine.Card) -> str:
+def _below(card: Card) -> str:
     """For a set's own card, which searches do not know: the species before it in the chain, in its places."""
     lower = f"food<{card.food_chain} " if card.food_chain > 1 else ""
     return f"kind:species {lower}{_place(card)}"
@@ -158,7 +162,7 @@ def base(terrain: str = "") -> str:
     return f"kind:species food:1 terrain:{terrain}" if terrain else "kind:species food:1"
 
 
-def ground(reading: Reading, card: engine.Card) -> str:
+def ground(reading: Reading, card: Card) -> str:
     """What shares terrain and climate with a card that needs no food: habitats if the rules have any."""
     kind = "habitat" if reading.rules.habitats else "species"
     return f"kind:{kind} {_place(card)}"
@@ -211,7 +215,7 @@ def _feeding(reading: Reading) -> str:
     return ",".join(sorted(chosen))
 
 
-def _niches(card: engine.Card) -> set[tuple[int, str, str]]:
+def _niches(card: Card) -> set[tuple[int, str, str]]:
     """The combinations of number, terrain and climate in which a species is food."""
     if card.kind != "species":
         return set()
@@ -219,30 +223,30 @@ def _niches(card: engine.Card) -> set[tuple[int, str, str]]:
     return {(card.food_chain, terrain, climate) for terrain, climate in places}
 
 
-def _place(card: engine.Card) -> str:
+def _place(card: Card) -> str:
     return f"terrain:{','.join(terrain_names(card))} climate:{','.join(climate_names(card))}"
 
 
 def _ruled(reading: Reading, text: str) -> str:
     """Relations follow the deck's rules wherever the text is searched."""
-    return text if reading.rules is engine.V1_4A else f"{text} rules:{rules_name(reading.rules.key)}"
+    return text if reading.rules is V1_4A else f"{text} rules:{rules_name(reading.rules.key)}"
 
 
-def terrains_of(card: engine.Card) -> str:
+def terrains_of(card: Card) -> str:
     """The terrains in words: "forest or urban"."""
     return any_of([_(TERRAINS[name]) for name in terrain_names(card)])
 
 
-def climates_of(card: engine.Card) -> str:
+def climates_of(card: Card) -> str:
     return any_of([_(CLIMATES[name]) for name in climate_names(card)])
 
 
-def terrain_names(card: engine.Card) -> list[str]:
-    return _names_in(card.terrains, engine.TERRAINS)
+def terrain_names(card: Card) -> list[str]:
+    return _names_in(card.terrains, ENGINE_TERRAINS)
 
 
-def climate_names(card: engine.Card) -> list[str]:
-    return _names_in(card.climates, engine.CLIMATES)
+def climate_names(card: Card) -> list[str]:
+    return _names_in(card.climates, ENGINE_CLIMATES)
 
 
 def _names_in(mask: int, vocabulary: Collection[str]) -> list[str]:

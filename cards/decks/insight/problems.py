@@ -7,13 +7,15 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-import engine
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
 from cards.decks.insight.reading import Reading
 from cards.decks.models.contents import Contents, Definitions
 from cards.models.card import is_own
 from cards.words import all_of, percent, rules_name
+from engine.phylo.cards import Card
+from engine.phylo.deck import DeckFault, deck_faults, hand_fault, starter_fault
+from engine.phylo.rules import Options
 
 NUMBERS = (
     gettext_noop("No"), gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Four"),
@@ -38,27 +40,25 @@ class Problem:
     keys: tuple[str, ...] = ()
 
 
-def problems(
-    contents: Contents, cards: Definitions, *, options: engine.Options | None = None
-) -> list[Problem]:
+def problems(contents: Contents, cards: Definitions, *, options: Options | None = None) -> list[Problem]:
     """All problems, errors first; `options` are those of the intended match, else the defaults."""
     reading = Reading.of(contents, cards)
-    return [*_errors(reading, options or engine.Options()), *_warnings(reading)]
+    return [*_errors(reading, options or Options()), *_warnings(reading)]
 
 
 def errors(contents: Contents, cards: Definitions) -> list[Problem]:
     """Only what the rules refuse; fast enough for a list of decks."""
-    return list(_errors(Reading.of(contents, cards), engine.Options()))
+    return list(_errors(Reading.of(contents, cards), Options()))
 
 
-def _errors(reading: Reading, options: engine.Options) -> Iterator[Problem]:
+def _errors(reading: Reading, options: Options) -> Iterator[Problem]:
     contents, rules = reading.contents, reading.rules
-    for fault in engine.deck_faults(rules, options, reading.cards, contents.keys):
+    for fault in deck_faults(rules, options, reading.cards, contents.keys):
         yield _refused(reading, fault)
     if contents.starter:
-        known = {key: engine.Card.parse(key, reading.definitions[key])
+        known = {key: Card.parse(key, reading.definitions[key])
                  for key in [contents.starter] if key in reading.definitions}  # fmt: skip
-        fault_of_starter = engine.starter_fault(rules, known, contents.starter)
+        fault_of_starter = starter_fault(rules, known, contents.starter)
         if fault_of_starter is not None:
             yield _refused(reading, fault_of_starter)
     if not contents.opening_hand:
@@ -67,12 +67,12 @@ def _errors(reading: Reading, options: engine.Options) -> Iterator[Problem]:
         text = _("Rules %(rules)s deal the opening hand at random, so no cards can be chosen for it.")
         yield Problem("opening-hand-chosen", "error", text % {"rules": rules_name(rules.key)})
         return
-    fault_of_hand = engine.hand_fault(rules, contents.keys, contents.opening_hand)
+    fault_of_hand = hand_fault(rules, contents.keys, contents.opening_hand)
     if fault_of_hand is not None:
         yield _refused(reading, fault_of_hand)
 
 
-def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
+def _refused(reading: Reading, fault: DeckFault) -> Problem:
     """A fault found by the engine, in words."""
     words = {
         "name": fault.name,

@@ -4,8 +4,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import engine
 from cards.decks.models.contents import Contents, Definitions
+from engine.phylo.cards import Card
+from engine.phylo.deck import starter_fault
+from engine.phylo.rules import RuleSet, rule_set
+from engine.phylo.support import host_lack, neighbour_lack, partner_met
 
 HOME = "home"
 START = HOME
@@ -37,26 +40,26 @@ class Reading:
 
     contents: Contents
     definitions: Definitions
-    rules: engine.RuleSet
-    starter: engine.Card
-    cards: Mapping[str, engine.Card]
+    rules: RuleSet
+    starter: Card
+    cards: Mapping[str, Card]
 
     @classmethod
     def of(cls, contents: Contents, definitions: Definitions) -> "Reading":
         """Raises `engine.InvalidSetup` for unknown rules, `engine.InvalidCard` for a broken card object."""
-        rules = engine.rule_set(contents.rules)
+        rules = rule_set(contents.rules)
         known = [key for key in contents.cards if key in definitions]
-        cards = {key: engine.Card.parse(key, definitions[key]) for key in known}
-        home = engine.Card.parse("home", HOME_CARD)
+        cards = {key: Card.parse(key, definitions[key]) for key in known}
+        home = Card.parse("home", HOME_CARD)
         starter = contents.starter
-        taken = engine.Card.parse(starter, definitions[starter]) if starter in definitions else home
+        taken = Card.parse(starter, definitions[starter]) if starter in definitions else home
         return cls(contents, definitions, rules, taken if _starts(rules, taken) else home, cards)
 
     def of_kind(self, *kinds: str) -> list[str]:
         return [key for key, card in self.cards.items() if card.kind in kinds]
 
     @cached_property
-    def lying(self) -> Mapping[str, engine.Card]:
+    def lying(self) -> Mapping[str, Card]:
         """The cards of the deck that can lie on the table by themselves under these rules."""
         kinds = ("species", "habitat") if self.rules.habitats else ("species",)
         return {key: card for key, card in self.cards.items() if card.kind in kinds}
@@ -66,7 +69,7 @@ class Reading:
         """What each card that can lie on the table can live on in this deck, excluding itself."""
         return {key: self.means_of(card) for key, card in self.lying.items()}
 
-    def means_of(self, card: engine.Card) -> Means:
+    def means_of(self, card: Card) -> Means:
         """What a card, from this deck or not, can live on in it."""
         around = [(START, self.starter), *self.lying.items()]
         others = [(key, each) for key, each in around if key == START or key != card.key]
@@ -100,15 +103,15 @@ class Reading:
         return self.starter.name if key == START else self.cards[key].name
 
 
-def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], rules: str) -> Means:
+def means_among(card: Card, others: Iterable[tuple[str, Card]], rules: str) -> Means:
     """What a card can live on among the others."""
     support, partners, hosts = set(), set(), set()
     for key, other in others:
-        if engine.host_lack(card, other) is None:
+        if host_lack(card, other) is None:
             hosts.add(key)
-        if engine.neighbour_lack(card, other, rules) in (None, "not-adjacent"):
+        if neighbour_lack(card, other, rules) in (None, "not-adjacent"):
             support.add(key)
-        if card.abilities.beside is not None and engine.partner_met(card, other):
+        if card.abilities.beside is not None and partner_met(card, other):
             partners.add(key)
     return Means(
         frozenset(support), None if card.abilities.beside is None else frozenset(partners), frozenset(hosts)
@@ -136,5 +139,5 @@ def standing(means: Mapping[str, Means], gone: Collection[str]) -> set[str]:
     return living
 
 
-def _starts(rules: engine.RuleSet, card: engine.Card) -> bool:
-    return engine.starter_fault(rules, {card.key: card}, card.key) is None
+def _starts(rules: RuleSet, card: Card) -> bool:
+    return starter_fault(rules, {card.key: card}, card.key) is None

@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass, fields
 from random import Random
 from typing import Any, Self, TypedDict
 
-import engine
 from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
 from cards.decks.models.contents import Contents, Definitions
+from engine.phylo.start import from_position
+from engine.phylo.state import State
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)
@@ -139,7 +140,7 @@ class Storm:
             seed=self.seed,
         )
 
-    def _grown(self, seed: int) -> Iterator[engine.State]:
+    def _grown(self, seed: int) -> Iterator[State]:
         """The table at each of the moments that the game reaches."""
         prepared, definitions = setup([self.contents] * 2, self.cards, rules=self.contents.rules)
         state, rng, turns = prepared.deal(seed), Random(seed_of("bots", seed)), 0
@@ -154,13 +155,13 @@ class Storm:
                 if turns in MOMENTS:
                     yield state
 
-    def _strikes(self, table: engine.State) -> Iterator[tuple[str, str, engine.State]]:
+    def _strikes(self, table: State) -> Iterator[tuple[str, str, State]]:
         """Each event on each target: the event, the struck card, and the table after upkeep."""
         position = table.position()
         position["hands"][STRIKER] = self.striking
         position["turn"] |= {"seat": STRIKER, "actions_left": 3, "event_played": False, "last_turn": False}
         named = {*self.contents.cards, *self.striking, self.contents.starter} & self.cards.keys()
-        ready = engine.from_position(self.contents.rules, {key: self.cards[key] for key in named}, position)
+        ready = from_position(self.contents.rules, {key: self.cards[key] for key in named}, position)
         lying = {tuple(space["at"]): space["card"] for space in position["spaces"]}
         done = set()
         for action in ready.legal(STRIKER):
@@ -173,7 +174,7 @@ class Storm:
             yield action["card"], lying[tuple(action["at"])], after
 
 
-def _lying(state: engine.State) -> Counter[str]:
+def _lying(state: State) -> Counter[str]:
     """Copies by key of the growing seat's scoring cards; starters and habitats never leave (P21)."""
     found: Counter[str] = Counter()
     for space in state.position()["spaces"]:

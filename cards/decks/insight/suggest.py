@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.decks.insight import needs
 from cards.decks.insight.needs import terrain_names
 from cards.decks.insight.reading import START, Means, Reading, means_among
@@ -15,6 +14,8 @@ from cards.decks.models.contents import CardObject, Contents, Definitions
 from cards.models import Card
 from cards.search.services.search import CardSearch
 from cards.words import TERRAINS, all_of, any_of
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
 
 MOST = 8
 SEARCHED = 6
@@ -87,11 +88,11 @@ def suggest(
     reading = Reading.of(contents, cards)
     weak = list(_weak(reading))
     repairs: dict[str, list[Weakness]] = {}
-    found: dict[str, engine.Card] = {}
+    found: dict[str, EngineCard] = {}
     for key, definition in candidates:
         if key in contents.cards or key in found or definition["kind"] not in ("species", "habitat"):
             continue
-        card = engine.Card.parse(key, definition)
+        card = EngineCard.parse(key, definition)
         repaired = _repaired(reading, card, weak)
         if repaired:
             found[key], repairs[key] = card, repaired
@@ -156,7 +157,7 @@ def _thin(reading: Reading) -> Iterator[Weakness]:
     for number in range(2, 9):
         if counts[number] < counts[number + 1]:
             yield Weakness("number", needs.eaters(reading, number), number=number)
-    for terrain in engine.TERRAINS:
+    for terrain in ENGINE_TERRAINS:
         there = [key for key, card in species.items() if terrain in terrain_names(card)]
         base = [key for key in there if species[key].food_chain == 1]
         eating = [key for key in there if species[key].food_chain > 1]
@@ -164,7 +165,7 @@ def _thin(reading: Reading) -> Iterator[Weakness]:
             yield Weakness("terrain", needs.base(terrain), terrain=terrain)
 
 
-def _repaired(reading: Reading, card: engine.Card, weak: Iterable[Weakness]) -> list[Weakness]:
+def _repaired(reading: Reading, card: EngineCard, weak: Iterable[Weakness]) -> list[Weakness]:
     """What a candidate repairs: nothing if it could not come to lie itself."""
     own = reading.means_of(card)
     if (card.kind == "habitat" and not reading.rules.habitats) or not own.suffice(reading.reachable):
@@ -172,7 +173,7 @@ def _repaired(reading: Reading, card: engine.Card, weak: Iterable[Weakness]) -> 
     return [each for each in weak if _repairs(reading, card, own, each)]
 
 
-def _repairs(reading: Reading, card: engine.Card, own: Means, weakness: Weakness) -> bool:
+def _repairs(reading: Reading, card: EngineCard, own: Means, weakness: Weakness) -> bool:
     match weakness.code:
         case "number":
             return card.food_chain == weakness.number
@@ -185,7 +186,7 @@ def _repairs(reading: Reading, card: engine.Card, own: Means, weakness: Weakness
     return own.suffice(left) and helped.suffice({*left, card.key})
 
 
-def _with(reading: Reading, key: str, card: engine.Card) -> Means:
+def _with(reading: Reading, key: str, card: EngineCard) -> Means:
     """What a card of the deck could live on if another card joined."""
     means = reading.means[key]
     more = means_among(reading.cards[key], [(card.key, card)], reading.rules.key)
@@ -193,14 +194,14 @@ def _with(reading: Reading, key: str, card: engine.Card) -> Means:
     return Means(means.support | more.support, partners, means.hosts | more.hosts)
 
 
-def _company(reading: Reading, card: engine.Card) -> int:
+def _company(reading: Reading, card: EngineCard) -> int:
     """How many kinds in the deck it lives on or feeds."""
     eaters = sum(card.key in _with(reading, key, card).support for key in reading.means)
     return eaters + len(reading.means_of(card).support - {START})
 
 
 def _suggestion(
-    reading: Reading, card: engine.Card, repaired: list[Weakness], times: Mapping[Weakness, int]
+    reading: Reading, card: EngineCard, repaired: list[Weakness], times: Mapping[Weakness, int]
 ) -> Suggestion:
     """The reason is the worst weakness that no earlier choice repairs, else the one worth most."""
     code = max(repaired, key=lambda each: (not times[each], _worth(each, times))).code
@@ -209,7 +210,7 @@ def _suggestion(
     return Suggestion(card.key, card.name, code, _reason(reading, card, code, reasons), helps)
 
 
-def _reason(reading: Reading, card: engine.Card, code: str, reasons: list[Weakness]) -> str:
+def _reason(reading: Reading, card: EngineCard, code: str, reasons: list[Weakness]) -> str:
     names = [reading.name(each.key) for each in reasons if each.key]
     words: dict[str, object] = {"card": card.name, "others": all_of(names)}
     match code:
@@ -237,7 +238,7 @@ def _reason(reading: Reading, card: engine.Card, code: str, reasons: list[Weakne
     return text % words
 
 
-def _settled(reading: Reading, card: engine.Card) -> str:
+def _settled(reading: Reading, card: EngineCard) -> str:
     means = reading.means_of(card)
     if means.suffice({START}):
         return _("%(card)s can begin beside %(starter)s.") % {

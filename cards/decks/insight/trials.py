@@ -12,6 +12,8 @@ from cards.decks.insight.reading import HOME_CARD
 from cards.decks.models.contents import Contents, Definitions
 from engine.bots.phylo import greedy
 from engine.bots.phylo.view import bot_view
+from engine.phylo.start import Setup, restore
+from engine.phylo.state import State
 from engine.record_format import Snapshot
 
 LEVEL = "greedy"
@@ -142,9 +144,7 @@ def _record(opponent: str, games: list[Game]) -> Record:
     )
 
 
-def setup(
-    decks: Sequence[Contents], cards: Definitions, *, rules: str
-) -> tuple[engine.Setup, dict[str, Any]]:
+def setup(decks: Sequence[Contents], cards: Definitions, *, rules: str) -> tuple[Setup, dict[str, Any]]:
     """
     A game of two decks with default options, and the cards it needs. Raises `engine.InvalidSetup` for a deck
     that these rules refuse.
@@ -155,10 +155,10 @@ def setup(
     definitions = {**{key: cards[key] for key in sorted(named)}, "home": HOME_CARD}
     starters = [deck.starter or "home" for deck in decks]
     keys = [deck.keys for deck in decks]
-    return engine.Setup.check(rules, definitions, keys, starters=starters), definitions
+    return Setup.check(rules, definitions, keys, starters=starters), definitions
 
 
-def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> dict[str, Any]:
+def bot_action(state: State, cards: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     """The greedy bot's choice for the seat to act, based only on what that seat may see."""
     seat = state.to_act[0]
     legal = state.legal(seat)
@@ -176,14 +176,14 @@ def play(
     snapshot: Snapshot | None = None,
     actions: int = 0,
     enough: Callable[[], bool],
-) -> tuple[engine.State, int]:
+) -> tuple[State, int]:
     """
     Play a game from the beginning, or from the engine's `snapshot` after that many `actions`, to its end or
     until `enough`; at least one action is played. Returns the state and the number of actions. The result
     does not depend on where a game was interrupted.
     """
     prepared, definitions = setup(decks, cards, rules=rules)
-    state = prepared.deal(seed) if snapshot is None else engine.restore(rules, definitions, snapshot)
+    state = prepared.deal(seed) if snapshot is None else restore(rules, definitions, snapshot)
     while not state.over:
         # A fresh generator for each action, so that no generator state has to be stored.
         state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, TypedDict
 
-import engine
+from engine.phylo.cards import Card
+from engine.phylo.deck import deck_faults, hand_fault, starter_fault
+from engine.phylo.rules import Options, rule_set
 
 DEFAULT_RULES = "phylo-1.4a"
 MOST_COPIES = 99
@@ -96,11 +98,11 @@ def is_complete(contents: Contents, cards: Definitions) -> bool:
     Whether the deck may be played: the engine accepts the list, the starter and, if there is one, the opening
     hand (P4, P6, P7). `cards` holds everything the contents name.
     """
-    rules = engine.rule_set(contents.rules)
-    parsed = {key: engine.Card.parse(key, card) for key, card in cards.items()}
-    if contents.starter and engine.starter_fault(rules, parsed, contents.starter):
+    rules = rule_set(contents.rules)
+    parsed = {key: Card.parse(key, card) for key, card in cards.items()}
+    if contents.starter and starter_fault(rules, parsed, contents.starter):
         return False
     hand = contents.opening_hand
-    if hand and not (rules.preselection and engine.hand_fault(rules, contents.keys, hand) is None):
+    if hand and not (rules.preselection and hand_fault(rules, contents.keys, hand) is None):
         return False
-    return not engine.deck_faults(rules, engine.Options.parse(rules, {}), parsed, contents.keys)
+    return not deck_faults(rules, Options.parse(rules, {}), parsed, contents.keys)

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework import serializers
 
-import engine
 from cards.decks import services
 from cards.decks.access import own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
@@ -34,6 +33,7 @@ from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
 from cards.sets.models import SetCard
 from cards.sets.services.playing import own_card
+from engine.phylo.support import food_lack
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
 from phylo.http.answers import missing_is_404
@@ -272,7 +272,7 @@ def _marks(cards: DeckCards, found: list[Card]) -> Mapping[str, dict[str, object
         fed = [
             orphan
             for orphan in orphans
-            if food is not None and engine.food_lack(orphan, food, cards.contents.rules) is None
+            if food is not None and food_lack(orphan, food, cards.contents.rules) is None
         ]
         marks[card.key] = {
             "copies": cards.contents.cards.get(card.key, 0),

@@ -11,7 +11,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from cards.art.face import strip_of, terrains_of
 from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of, title_of
 from cards.decks.history import missing_cards
@@ -25,6 +24,7 @@ from cards.pages.addresses import art_address, card_address
 from cards.pages.faces import faces
 from cards.sets.models import SetCard
 from cards.words import RULES_TITLES
+from engine.phylo.rules import RuleSet, rule_set
 from phylo.http import cookies
 
 GROUPING_COOKIE = "deck-grouping"
@@ -93,7 +93,7 @@ def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
 
 def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, object]:
     """The context of `decks/_deck.html`."""
-    contents, rules = cards.contents, engine.rule_set(cards.contents.rules)
+    contents, rules = cards.contents, rule_set(cards.contents.rules)
     wrong = problems(contents, cards.definitions)
     at = reverse("deck-build", args=[deck.slug])
     grouping = cookies.kept(request, GROUPING_COOKIE)
@@ -200,7 +200,7 @@ def _starters(cards: DeckCards) -> list[tuple[str, str]]:
     return list(found.items())
 
 
-def _hand(cards: DeckCards, rules: engine.RuleSet) -> dict[str, object]:
+def _hand(cards: DeckCards, rules: RuleSet) -> dict[str, object]:
     """The cards chosen for the opening hand (P7), the free places, and which of the cards could be played."""
     chosen = [key for key in cards.contents.opening_hand if key in cards.rows]
     different = list(dict.fromkeys(chosen))

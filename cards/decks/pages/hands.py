@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-import engine
 from cards.decks.access import deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME, HOME_CARD, Reading
@@ -22,6 +21,7 @@ from cards.models import Kind
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
+from engine.phylo.rules import rule_set
 from phylo.http.input import whole_number
 
 SEED_DIGITS = 9
@@ -62,7 +62,7 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
     if seed is None:
         return redirect(_address(deck, _any_seed(), by_chance=by_chance))
     dealt_from = replace(contents, opening_hand=()) if by_chance else contents
-    rules = engine.rule_set(contents.rules)
+    rules = rule_set(contents.rules)
     asked = whole_number(request.GET.get("cards", ""), digits=SEED_DIGITS) or rules.hand
     number = max(rules.hand, min(asked, contents.size))
     context = {
@@ -140,7 +140,7 @@ def _table(reading: Reading, found: Opening, shown: Mapping[str, Face]) -> dict[
 
 def _address(deck: Deck, seed: int, number: int = 0, *, by_chance: bool) -> str:
     asked = {"seed": str(seed)}
-    if number > engine.rule_set(deck.rules).hand:
+    if number > rule_set(deck.rules).hand:
         asked["cards"] = str(number)
     if by_chance:
         asked["hand"] = BY_CHANCE

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-import engine
 from cards.decks.access import deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.insight.curves import Curves, curves
@@ -29,6 +28,7 @@ from cards.models.builder import builder_of
 from cards.pages.addresses import search_address
 from cards.pages.faces import Face, faces
 from cards.words import percent
+from engine.phylo.rules import rule_set
 
 SHUFFLES = 1000
 SEED = 1
@@ -138,7 +138,7 @@ def _first_play(cards: DeckCards) -> str:
         "hand": percent(exact.hand),
         "drawn": percent(exact.drawn),
         "mean": f"{exact.playable:.1f}",
-        "cards": engine.rule_set(contents.rules).hand,
+        "cards": rule_set(contents.rules).hand,
     }
 
 

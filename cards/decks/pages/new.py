@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-import engine
 from cards.decks import services
 from cards.decks.access import deck_or_404, own_deck_or_404
 from cards.decks.errors import BadChange
@@ -26,6 +25,7 @@ from cards.pages.faces import faces
 from cards.services.choice_fields import RULES
 from cards.sets.models import Collection
 from cards.words import RULES_TITLES
+from engine.phylo.rules import RULES as ENGINE_RULES
 from phylo.http.answers import missing_is_404, refuse
 from phylo.http.input import whole_number
 from phylo.http.keys import new_key
@@ -182,7 +182,7 @@ def _put(request: HttpRequest, card: Card) -> None:
 
 def _initial(request: HttpRequest) -> dict[str, str]:
     rules = request.GET.get("rules", "")
-    rules = rules if rules in engine.RULES else DEFAULT_RULES
+    rules = rules if rules in ENGINE_RULES else DEFAULT_RULES
     asked = {"start", "card", "set"} & request.GET.keys()
     first = None if asked else Deck.objects.ready().for_rules(rules).values_list("slug", flat=True).first()
     return {
@@ -220,7 +220,7 @@ def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
                 "habitats": each.habitats,
                 "chosen": each.key == form["rules"].value(),
             }
-            for each in engine.RULES.values()
+            for each in ENGINE_RULES.values()
         ],
     }
     status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.art.face import draw_face
 from cards.decks.models import Deck, DeckCard
 from cards.models import Builder, Card, Climate, Terrain, Visibility
@@ -22,6 +21,7 @@ from cards.services.known_cards import known_cards
 from cards.services.version import Version
 from cards.sets.models import Collection
 from cards.words import joined, rules_name
+from engine.phylo.rules import rule_set
 
 FAN = 3
 CHIEF = 3
@@ -107,7 +107,7 @@ class Tile:
     @property
     def unfinished(self) -> str:
         """Why it cannot be played yet, as far as its size tells; empty for a complete deck."""
-        more = self.deck.size - engine.rule_set(self.deck.rules).deck_size
+        more = self.deck.size - rule_set(self.deck.rules).deck_size
         if self.deck.complete:
             return ""
         if more > 0:

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.fields import NAME, NOTES, VERSION_NOTE
 from cards.decks.history import content_conflicts
@@ -22,6 +21,7 @@ from cards.services.choice_fields import VISIBILITY
 from cards.services.known_cards import known_cards
 from cards.services.text_fields import check_key
 from cards.sets.models import Collection
+from engine.phylo.rules import RULES
 from phylo.http.keys import KeyReused, asked_for, made_before
 from phylo.http.refusals import Conflict, conflicts
 
@@ -314,7 +314,7 @@ def _known_cards(contents: Contents, held: Set[str]) -> dict[str, Card]:
     The cards by key, without HOME. A set's own card that is `held` may have left the set: then it is missing.
     Raises BadChange for what cannot be in a deck.
     """
-    if contents.rules not in engine.RULES:
+    if contents.rules not in RULES:
         raise BadChange("rules", _("There are no rules of that name."))
     cards = known_cards(contents.named, contents.collection)
     for key, copies in contents.cards.items():
@@ -330,7 +330,7 @@ def _known_cards(contents: Contents, held: Set[str]) -> dict[str, Card]:
     gone = starter is None and is_own(contents.starter) and contents.starter in held
     if contents.starter and not gone and (starter is None or starter.kind != Kind.HABITAT):
         raise BadChange("starter", _("A deck starts from HOME or from a habitat."))
-    most = engine.RULES[contents.rules].hand
+    most = RULES[contents.rules].hand
     if len(contents.opening_hand) > most:
         raise BadChange("opening_hand", _("An opening hand has %(most)s cards.") % {"most": most})
     for key in set(contents.opening_hand):

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from django.core.exceptions import ValidationError
 
-import engine
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents, Definitions
 from cards.models import Card
 from cards.services.card_file import CardSetError
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.deck import deck_problems
+from engine.phylo.rules import RULES, Options
 from phylo.http.refusals import BadValue
 
 # Fields, and whether they are required.
@@ -64,8 +66,8 @@ def _deck(slug: str, texts: Mapping[str, object]) -> Deck:
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise BadValue(field, messages[0]) from error
-    if deck.rules not in engine.RULES:
-        raise BadValue("rules", f"{deck.rules!r} is not one of {', '.join(engine.RULES)}")
+    if deck.rules not in RULES:
+        raise BadValue("rules", f"{deck.rules!r} is not one of {', '.join(RULES)}")
     return deck
 
 
@@ -80,11 +82,11 @@ def _counts(counts: object) -> dict[str, int]:
 
 def _check(deck: Deck, counts: Mapping[str, int], definitions: Definitions) -> None:
     """Raises BadValue unless the deck's rules accept it and its starter (P4, P6)."""
-    rules = engine.RULES[deck.rules]
+    rules = RULES[deck.rules]
     named = {*counts, deck.starter} & definitions.keys()
-    cards = {key: engine.Card.parse(key, definitions[key]) for key in named}
+    cards = {key: EngineCard.parse(key, definitions[key]) for key in named}
     keys = [key for key, count in counts.items() for _copy in range(count)]
-    problems = engine.deck_problems(rules, engine.Options(), cards, keys)
+    problems = deck_problems(rules, Options(), cards, keys)
     if problems:
         raise BadValue("cards", "; ".join(problems))
     starter = cards.get(deck.starter)

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-import engine
 from cards.evidence.comparison import Pair, Verdict
 from cards.evidence.food_web import NOWHERE, Comparison, Filters, Report, Tally, comparison
 from cards.evidence.models import DataSet
@@ -22,6 +21,7 @@ from cards.evidence.words import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, Terrain
 from cards.pages.faces import Face, faces
 from cards.services.choice_fields import RULES
+from engine.phylo.rules import RULES as ENGINE_RULES
 from phylo.http.answers import page_of
 from phylo.http.input import line_in
 
@@ -92,8 +92,8 @@ class Cited:
 @require_safe
 def food_web(request: HttpRequest) -> HttpResponse:
     """The pairs of `?rules=`, filtered by the fields of Filters."""
-    rules = line_in(request.GET.get("rules", "")) or max(engine.RULES)
-    if rules not in engine.RULES:
+    rules = line_in(request.GET.get("rules", "")) or max(ENGINE_RULES)
+    if rules not in ENGINE_RULES:
         raise Http404("no such rules")
     chosen = {name: line_in(request.GET.get(name, "")) for name in CHOSEN}
     compared = comparison(rules)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from cards.api.serializers import LICENCE, CardSerializer, RuleSetSerializer
 from cards.models import Card, CardSet
 from cards.search.api.resource import CardResource, data_version
@@ -24,6 +23,8 @@ from cards.search.api.serializers import (
 from cards.search.services.search import CardSearch, QueryError
 from cards.search.syntax import MAX_LENGTH
 from cards.services.choice_fields import RULES
+from engine.phylo.rules import RULES as ENGINE_RULES
+from engine.phylo.rules import RuleSet
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import PageParameters, Parameters
 from phylo.api.resource import operation
@@ -262,5 +263,5 @@ class RuleSets(CardResource):
         about=gettext_lazy("What decides each published version of the rules, and its options."),
         answer=list_of(RuleSetSerializer),
     )
-    def get(self) -> Listed[engine.RuleSet]:
-        return Listed([*engine.RULES.values()])
+    def get(self) -> Listed[RuleSet]:
+        return Listed([*ENGINE_RULES.values()])

@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-import engine
 from engine.bots.levels import STRONGEST
+from engine.phylo.rules import RULES
 from games.coaching.models import Hint
 from games.matches import thinking
 from games.matches.models import Match, Seat
@@ -71,7 +71,7 @@ def may_ask(match: Match, seats: Iterable[Seat], own: int) -> bool:
     device in Phylo.
     """
     seats = list(seats)
-    beside = match.rules in engine.RULES and on_one_device(seats)
+    beside = match.rules in RULES and on_one_device(seats)
     return not match.rated and (beside or all(bool(each.bot) or each.number == own for each in seats))
 
 

@@ -11,10 +11,10 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-import engine
 from cards.words import all_of, points_words
-from engine import Consequences
 from engine.drafting import GAMES as DRAFTS
+from engine.phylo.consequences import Consequences, consequences
+from engine.phylo.state import State
 from engine.record_format import DraftView, Risk
 from games.matches.models import Match, Seat
 from games.matches.services.positions import draft_at, phylo_at
@@ -73,7 +73,7 @@ def coach(match: Match, seat: Seat, table: Mapping[str, object], names: Sequence
     return advice(state, seat.number, cast(list[Choice], table["choices"]), voice)
 
 
-def advice(state: engine.State, seat: int, found: Sequence[Choice], voice: Voice) -> Advice | None:
+def advice(state: State, seat: int, found: Sequence[Choice], voice: Voice) -> Advice | None:
     """For the seat to act, to whom these choices are offered; None once its first turns are over."""
     if not state.running or state.seat != seat or state.number > 2 * TURNS:
         return None
@@ -85,7 +85,7 @@ def advice(state: engine.State, seat: int, found: Sequence[Choice], voice: Voice
     return Advice(marks, first and bool(good)) if marks else None
 
 
-def _in_danger(state: engine.State, seat: int, voice: Voice) -> Iterator[Mark]:
+def _in_danger(state: State, seat: int, voice: Voice) -> Iterator[Mark]:
     """The seat's cards that go when its turn ends, most points first."""
     risks = [risk for risk in state.at_risk() if risk["seat"] == seat]
     for risk in sorted(risks, key=lambda each: -each["points"]):
@@ -102,7 +102,7 @@ def _why(risk: Risk, voice: Voice) -> str:
     return reason_words(risk["why"], {}, eats=eats)
 
 
-def _good(state: engine.State, found: Iterable[Choice], voice: Voice) -> list[Mark]:
+def _good(state: State, found: Iterable[Choice], voice: Voice) -> list[Mark]:
     """
     The best that can be done, best first: PLAYS cards and an event at most, no two in the same space. Where
     an event ends the turn (P11) it comes last.
@@ -111,7 +111,7 @@ def _good(state: engine.State, found: Iterable[Choice], voice: Voice) -> list[Ma
         (_worth(facts), choice, facts)
         for choice in found
         if choice["do"] in ("play", "move", "event") and choice["tone"] != "risk"
-        for facts in [engine.consequences(state, [choice["action"]])]
+        for facts in [consequences(state, [choice["action"]])]
     ]
     marks: list[Mark] = []
     room = {True: 1, False: PLAYS}
@@ -143,7 +143,7 @@ def _sentence(facts: Consequences, voice: Voice) -> str:
     return next(iter(reasons(facts, voice)), "")
 
 
-def _name(state: engine.State, choice: Choice, voice: Voice) -> str:
+def _name(state: State, choice: Choice, voice: Voice) -> str:
     """The card and where it goes: "Heather, beside HOME"."""
     action = choice["action"]
     lying = {tuple(space["at"]): space["card"] for space in state.view_for(None)["spaces"]}

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-import engine
 from engine.drafting.state import State as Draft
+from engine.phylo.consequences import consequences
+from engine.phylo.state import State
 from games.coaching.models import Hint
 from games.matches.models import Match
 from games.matches.services.positions import state_at
@@ -35,12 +36,12 @@ def steps(match: Match, hint: Hint, names: Sequence[str]) -> list[Step]:
         view = state.view_for(hint.seat)
         words = gains.order(view, hint.seat, hint.action)
         return [Step(hint.action, words, gains.reasons(view, hint.seat, hint.action))]
-    assert isinstance(state, engine.State)
+    assert isinstance(state, State)
     voice = Voice(match.cards, names, hint.seat, state.rules.reveal_compares)
     return list(_turn(state, [hint.action, *hint.line], voice))
 
 
-def _turn(state: engine.State, line: Sequence[Action], voice: Voice) -> Iterator[Step]:
+def _turn(state: State, line: Sequence[Action], voice: Voice) -> Iterator[Step]:
     """The steps up to the end of the turn, or to a draw: which cards come is not known."""
     seat = state.to_act[0] if voice.reader is None else voice.reader
     number = state.number
@@ -50,7 +51,7 @@ def _turn(state: engine.State, line: Sequence[Action], voice: Voice) -> Iterator
         if action["do"] == "reveal":
             yield Step(action, order(state, action, voice), _of_reveal(state, seat, action, voice))
             return
-        facts = engine.consequences(state, [action])
+        facts = consequences(state, [action])
         lines = reasons(facts, voice) or [_("The computer has looked ahead and found nothing better.")]
         yield Step(action, order(state, action, voice), lines)
         state.apply({**action, "seat": seat})
@@ -58,7 +59,7 @@ def _turn(state: engine.State, line: Sequence[Action], voice: Voice) -> Iterator
             return
 
 
-def _of_reveal(state: engine.State, seat: int, action: Action, voice: Voice) -> list[str]:
+def _of_reveal(state: State, seat: int, action: Action, voice: Voice) -> list[str]:
     """P8: the higher value begins."""
     held = [voice.cards[key] for key in state.position()["hands"][seat]]
     values = [card[voice.compares] for card in held if card["kind"] == "species"]

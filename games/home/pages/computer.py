@@ -17,6 +17,7 @@ from cards.decks.pages.tiles import Tile, row_of, tiles
 from cards.models import Builder
 from cards.models.builder import builder_of
 from cards.services.version import Version
+from engine.phylo.rules import V1_3, V1_4A
 from games.matches.access import current_player, player_id
 from games.matches.clauses import RULE_SETS, RuleSetPage
 from games.matches.forms.decks import DeckChoice
@@ -30,10 +31,10 @@ from games.people.services.suggested import suggested
 from phylo.http.problems import only, problem, wants_page
 
 IN_SHORT = {
-    engine.V1_4A.key: gettext_lazy(
+    V1_4A.key: gettext_lazy(
         "Good to begin with. A meat eater hunts what is one number below it, and an event ends your turn."
     ),
-    engine.V1_3.key: gettext_lazy(
+    V1_3.key: gettext_lazy(
         "With habitats such as lakes and meadows. A species goes beside one of your own cards, "
         "and you may play an event with each action."
     ),

@@ -20,6 +20,7 @@ from cards.curation.permissions import PENDING, Action, Role, check, role_of
 from cards.curation.states import Event, after
 from engine.lessons import Fault, InvalidLesson, Lesson, Status, progress, read_lesson
 from engine.lessons import check as prove
+from engine.phylo.state import State
 from engine.record_format import Position, RecordData
 from games.lessons.models import ProposedLesson
 from games.lessons.services.playing import standing
@@ -169,7 +170,7 @@ def read(content: Mapping[str, Any], slug: str = "by-0") -> Lesson:
         lesson = read_lesson(slug, content)
     except InvalidLesson as error:
         raise NotAllowed(_("The rules or the form of a lesson do not allow this.")) from error
-    assert isinstance(lesson.start, engine.State)
+    assert isinstance(lesson.start, State)
     if len(lesson.start.legal(lesson.seat)) ** lesson.start.actions_left > MOST_WAYS:
         raise BadValue(
             "hand",

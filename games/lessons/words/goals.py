@@ -7,11 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-import engine
 from engine.drafting.grid import regions
 from engine.drafting.state import State as DraftState
 from engine.lessons import Goal, Lesson, Progress, goals
 from engine.lessons.table import found, hand, laid
+from engine.phylo.nowhere import nowhere
 from engine.phylo.refusals import CANNOT_SPREAD, SPREAD_NEED
 from games.matches.wording import sentence
 from games.table.draft.kinds import LINES, name_of
@@ -93,7 +93,7 @@ class _Missing:
         if any(action.get("card") == card and action["do"] == "play" for action in state.legal(self.seat)):
             return ""
         definition = {"key": card, **self.lesson.record["cards"][card]}  # type: ignore[typeddict-item]
-        return refused(engine.nowhere(state, self.seat, card), definition)
+        return refused(nowhere(state, self.seat, card), definition)
 
     def _why_no_spread(self) -> str:
         """What a card of the seat lacks that has SPREAD (P26), while the turn lasts."""

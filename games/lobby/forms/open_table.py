@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from cards.decks.models import Deck
 from cards.models import Builder
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
+from engine.phylo.rules import RULES, Options
 from games.lobby.fields import (
     COMPUTER,
     HERE,
@@ -209,8 +209,8 @@ class ChallengeForm(OpenTableForm):
         deck = given.get("deck")
         if deck is None:
             return given
-        rules = engine.RULES[deck.rules]
-        values = engine.Options.values(rules)
+        rules = RULES[deck.rules]
+        values = Options.values(rules)
         for name in OPTION_WORDS:
             if given.get(name) not in (None, *values[name]):
                 self.add_error(name, _("The rules of this deck do not have this."))

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-import engine
 from cards.services.choice_fields import RULES
+from engine.phylo.rules import Options as EngineOptions
+from engine.phylo.rules import rule_set
 from games.matches.api.serializers import ACTION
 from games.matches.fields import LEVEL
 from games.matches.forms.parts import complaints
@@ -85,7 +86,7 @@ class NewMatch(Body):
         unknown rules or options.
         """
         options = sent.get("options", {})
-        engine.Options.parse(engine.rule_set(sent.get("rules", DEFAULT_RULES)), options)
+        EngineOptions.parse(rule_set(sent.get("rules", DEFAULT_RULES)), options)
         other = ("options", "here", "names")
         named = {name: value for name, value in sent.items() if name not in other and value is not None}
         if not sent.get("here") and {"names", "key"} & sent.keys():

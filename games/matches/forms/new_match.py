@@ -11,6 +11,7 @@ import engine
 from cards.decks.models import Deck, DeckCard
 from cards.models import Builder
 from engine.bots.levels import LEVELS as BOTS
+from engine.phylo.rules import RULES, Options
 from games.matches.fields import RATED
 from games.matches.forms.decks import DeckChoice, lacks_hand
 from games.matches.forms.parts import option_field, options_chosen
@@ -36,9 +37,7 @@ class NewMatchForm(forms.Form):
     deck. `asked` is the slug of a deck to offer first.
     """
 
-    rules = forms.ChoiceField(
-        choices=[(key, key) for key in engine.RULES], required=False, widget=forms.HiddenInput
-    )
+    rules = forms.ChoiceField(choices=[(key, key) for key in RULES], required=False, widget=forms.HiddenInput)
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
     )
@@ -68,7 +67,7 @@ class NewMatchForm(forms.Form):
     ) -> None:
         key = rules_sent(data, builder) or rules
         super().__init__(data, auto_id=f"%s-{key}", initial={"rules": key})
-        self.rule_set = engine.RULES[key]
+        self.rule_set = RULES[key]
         self.choice = DeckChoice.of(builder, key, asked=str((data or {}).get("deck") or asked))
         lent = Deck.objects.ready() | Deck.objects.of(builder)
         for name, decks in (("deck", Deck.objects.open_to(builder)), ("opponent_deck", lent)):
@@ -77,8 +76,8 @@ class NewMatchForm(forms.Form):
             field.queryset = decks.for_rules(key)
         for_the_computer = [("", _("Any ready deck")), *self.choice.for_the_computer()]
         self.fields["opponent_deck"].widget.choices = for_the_computer
-        defaults = asdict(engine.Options.parse(self.rule_set, {}))
-        for name, values in engine.Options.values(self.rule_set).items():
+        defaults = asdict(Options.parse(self.rule_set, {}))
+        for name, values in Options.values(self.rule_set).items():
             self.fields[name] = option_field(name, values)
             self.initial[name] = defaults[name]
         self.fields["reveal"].help_text = COMPARED[self.rule_set.reveal_compares]
@@ -148,7 +147,7 @@ def rules_sent(data: Mapping[str, object] | None, builder: Builder) -> str | Non
     """The rule set named in the data, or that of its deck if the builder may see it."""
     if data is None:
         return None
-    if data.get("rules") in engine.RULES:
+    if data.get("rules") in RULES:
         return str(data["rules"])
     slug = str(data.get("deck") or "")
     # PostgreSQL refuses queries with a NUL.

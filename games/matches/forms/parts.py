@@ -6,7 +6,7 @@ from dataclasses import asdict
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-import engine
+from engine.phylo.rules import Options, RuleSet
 from games.matches.words.terms import NUMBERS, OPTION_WORDS
 
 
@@ -34,8 +34,8 @@ def option_field(name: str, values: Iterable[str | int] | None = None) -> forms.
     )
 
 
-def options_chosen(rules: engine.RuleSet, given: Mapping[str, object]) -> dict[str, object]:
+def options_chosen(rules: RuleSet, given: Mapping[str, object]) -> dict[str, object]:
     """The options for the engine, without those at their default."""
-    defaults = asdict(engine.Options.parse(rules, {}))
+    defaults = asdict(Options.parse(rules, {}))
     sent = {name: given.get(name) for name in (*OPTION_WORDS, "max_copies")}
     return {name: value for name, value in sent.items() if value is not None and value != defaults[name]}

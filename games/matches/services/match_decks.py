@@ -15,6 +15,10 @@ from cards.decks.history import missing_cards
 from cards.decks.insight.problems import errors
 from cards.decks.models import Deck
 from cards.models import Card
+from engine.phylo.cards import Card as EngineCard
+from engine.phylo.deck import deck_problems
+from engine.phylo.rules import Options as EngineOptions
+from engine.phylo.rules import RuleSet, rule_set
 from engine.record_format import CardData
 from games.matches.services.errors import NotAllowed
 
@@ -23,7 +27,7 @@ MOST_KNOWN = 60
 OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
 """Problems that do not matter while hands are dealt at random."""
 Options = dict[str, object]
-"""The options of a record (engine.Options)."""
+"""The options of a record (engine.phylo.rules.Options)."""
 
 
 class Setup(TypedDict):
@@ -68,7 +72,7 @@ def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habita
     """
     starters = [each.starter if habitats else "" for each in decks]
     preselected = options.get("opening_hand") == "preselected"
-    hands = [_hand(engine.rule_set(rules), each) for each in decks] if preselected else None
+    hands = [_hand(rule_set(rules), each) for each in decks] if preselected else None
     return {
         "starters": [key or "home" for key in starters] if any(starters) else None,
         "opening_hands": hands,
@@ -77,7 +81,7 @@ def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habita
 
 def names_hand(deck: Deck) -> bool:
     """Whether the deck names a full opening hand and its rules allow one to be chosen (P7)."""
-    return _whole(engine.rule_set(deck.rules), deck.opening_hand)
+    return _whole(rule_set(deck.rules), deck.opening_hand)
 
 
 def any_deck(*, rules: str, options: Options) -> Deck:
@@ -94,9 +98,9 @@ def deck_faults(*, deck: Deck, options: Options) -> list[str]:
     cards = DeckCards.of_deck(deck)
     if cards.missing:
         return [each.says for each in missing_cards(deck, cards.missing)]
-    rules = engine.rule_set(deck.rules)
-    parsed = {key: engine.Card.parse(key, definition) for key, definition in cards.definitions.items()}
-    return engine.deck_problems(rules, engine.Options.parse(rules, options), parsed, cards.contents.keys)
+    rules = rule_set(deck.rules)
+    parsed = {key: EngineCard.parse(key, definition) for key, definition in cards.definitions.items()}
+    return deck_problems(rules, EngineOptions.parse(rules, options), parsed, cards.contents.keys)
 
 
 def faults_in_words(deck: Deck, options: Mapping[str, object]) -> list[str]:
@@ -134,15 +138,15 @@ def _known_decks(versions: tuple[tuple[int, int], ...], _cards: datetime | None)
 
 def _unfinished(deck: Deck, options: Mapping[str, object]) -> list[str]:
     found = errors(deck.contents, definitions_of(deck.contents))
-    by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
+    by_chance = options.get("opening_hand", EngineOptions().opening_hand) == "random"
     return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]
 
 
-def _hand(rules: engine.RuleSet, deck: MatchDeck) -> list[str]:
+def _hand(rules: RuleSet, deck: MatchDeck) -> list[str]:
     if _whole(rules, deck.hand):
         return list(deck.hand)
     return secrets.SystemRandom().sample(deck.keys, rules.hand)
 
 
-def _whole(rules: engine.RuleSet, hand: Sequence[str]) -> bool:
+def _whole(rules: RuleSet, hand: Sequence[str]) -> bool:
     return rules.preselection and len(hand) == rules.hand

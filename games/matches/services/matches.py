@@ -13,6 +13,9 @@ from cards.decks.models import Deck
 from cards.models.card import is_own
 from cards.services.known_cards import known_cards, own_face
 from engine.chance import Seed
+from engine.phylo.first_deal import first_seed_fit
+from engine.phylo.rules import V1_4A
+from engine.phylo.start import Setup
 from engine.record_format import CardData
 from games.matches import stream
 from games.matches.models import Match, Player, Seat
@@ -27,7 +30,7 @@ from games.matches.services.rulebooks import rulebook
 from games.matches.services.site_clock import site_time
 from phylo.slices import Extension
 
-DEFAULT_RULES = engine.V1_4A.key
+DEFAULT_RULES = V1_4A.key
 SEED_BYTES = 32
 NO_CLOCK = Pace()
 WEEKLY = Pace(DAYS, 7 * DAY)
@@ -188,7 +191,7 @@ def create_match(
 
 def _first_game_seed(match: Match) -> str:
     """For a first game of Phylo; where both choose what they reveal (P8), as if it were their highest."""
-    setup = engine.Setup.check(
+    setup = Setup.check(
         match.rules,
         match.cards,
         match.decks,
@@ -196,7 +199,7 @@ def _first_game_seed(match: Match) -> str:
         starters=match.starters,
         opening_hands=match.opening_hands,
     )
-    return engine.first_seed_fit(setup, match.seed)
+    return first_seed_fit(setup, match.seed)
 
 
 def _defined(

@@ -11,6 +11,7 @@ from typing import Any
 import engine
 from cards.models import Card
 from engine.drafting import state as drafting
+from engine.phylo.state import State as EngineState
 from engine.record_format import Log, LogEntry
 from games.matches.models import Match
 from games.matches.services import administrative_moves
@@ -47,10 +48,10 @@ def state_at(match: Match, version: int | None = None) -> State:
     return state
 
 
-def phylo_at(match: Match, version: int | None = None) -> engine.State:
+def phylo_at(match: Match, version: int | None = None) -> EngineState:
     """Like `state_at`, for a match of Phylo. Raises WrongGame for another game."""
     state = state_at(match, version)
-    if not isinstance(state, engine.State):
+    if not isinstance(state, EngineState):
         raise WrongGame
     return state
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine import chance
+from engine.phylo.reasons import without_reasons
 from engine.record_format import FORMAT, Log
 from games.matches.models import Match, Move, Seat
 from games.matches.services import administrative_moves
@@ -84,7 +85,7 @@ def differences(match: Match) -> list[str]:
                 log = carry_out(book, state, move.seat, move.action)
         except (engine.IllegalAction, engine.MalformedAction) as error:
             return [*wrong, f"move {move.number}: {error}"]
-        if log != engine.without_reasons(move.log):
+        if log != without_reasons(move.log):
             wrong.append(f"move {move.number}: another log")
     columns = columns_of(state, bot_seats(match))
     del columns["updated"]

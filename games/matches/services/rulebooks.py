@@ -19,6 +19,13 @@ from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import State as DraftState
 from engine.drafting.state import hide, new_game, restore
 from engine.phylo.notation import read_action
+from engine.phylo.reasons import apply_with_reasons
+from engine.phylo.rules import rule_set
+from engine.phylo.start import cards_in as engine_cards_in
+from engine.phylo.start import new_game as engine_new_game
+from engine.phylo.start import restore as engine_restore
+from engine.phylo.state import State as EngineState
+from engine.phylo.state import hide as engine_hide
 from engine.record_format import Log
 from games.matches.models import Match
 from games.matches.services.administrative_moves import DRAW, FLAG, LATE, Action
@@ -36,7 +43,7 @@ def rulebook(rules: str) -> "Rulebook":
     """Raises engine.InvalidSetup for an unknown rule set."""
     if rules in drafting.GAMES:
         return DRAFT
-    engine.rule_set(rules)
+    rule_set(rules)
     return PHYLO
 
 
@@ -101,7 +108,7 @@ def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
 def apply_with_log(state: State, seat: int, action: Action) -> Log:
     """Apply an action and return its log, in Phylo with reasons. Raises what `carry_out` raises."""
     own = {**action, "seat": seat}
-    return engine.apply_with_reasons(state, own) if isinstance(state, engine.State) else state.apply(own)
+    return apply_with_reasons(state, own) if isinstance(state, EngineState) else state.apply(own)
 
 
 class _Phylo:
@@ -112,7 +119,7 @@ class _Phylo:
     resigns = True
 
     def opening(self, match: Match, log: Log | None) -> State:
-        return engine.new_game(
+        return engine_new_game(
             match.rules,
             match.cards,
             match.decks,
@@ -124,16 +131,16 @@ class _Phylo:
         )
 
     def restored(self, match: Match) -> State:
-        return engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
+        return engine_restore(match.rules, match.cards, match.snapshot, options=match.options)
 
     def hide(self, log: Log, seat: int | None) -> Log:
-        return engine.hide(log, seat)
+        return engine_hide(log, seat)
 
     def cards_in(self, view: View) -> set[str]:
-        return engine.cards_in(cast(record_format.View, view))
+        return engine_cards_in(cast(record_format.View, view))
 
     def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
-        assert isinstance(state, engine.State)
+        assert isinstance(state, EngineState)
         known = known_decks(match.rules)
         return bot_view(state, seat, {**known.cards, **match.cards}, known_decks=known.decks, log=log)
 
@@ -144,7 +151,7 @@ class _Phylo:
         would reveal that hand. And a card that the seat cannot know of counts as unknown: otherwise one could
         find out the opponent's deck by naming cards one after another.
         """
-        assert isinstance(state, engine.State)
+        assert isinstance(state, EngineState)
         known = self.cards_in(state.view_for(seat)) | set(deck())
         read_action({**action, "seat": seat}, dict.fromkeys(known))
         refused = state.why_not({**action, "seat": seat})
@@ -159,7 +166,7 @@ class _Phylo:
         return {"do": FLAG}
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
-        assert isinstance(state, engine.State)
+        assert isinstance(state, EngineState)
         return state.end(event, seat, winner)
 
     def recorded(self, match: Match) -> dict[str, object]:
@@ -174,7 +181,7 @@ class _Phylo:
         return [0.0 if seat in match.won_by else 1.0 for seat in (0, 1)]
 
 
-def _is_listed(state: engine.State, seat: int, action: Action) -> bool:
+def _is_listed(state: EngineState, seat: int, action: Action) -> bool:
     chosen: Counter[str] = Counter(action["choose"])
     return any(
         listed["do"] == "event"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine import RULES
+from engine.phylo.rules import RULES
 from games.exercises.api import spaces_of, verdict_of
 from games.matches.access import current_player
 from games.matches.api.resource import PlayersResource

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from cards.words import signed
-from engine import RULES
+from engine.phylo.rules import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import player_id
 from games.matches.clauses import rules_in_short, rules_title

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import RULES
+from engine.phylo.rules import RULES
 from games.exercises.pages import exercise_fragment, exercise_page
 from games.matches.access import current_player, player_id
 from games.matches.clauses import rules_title

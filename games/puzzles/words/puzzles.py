@@ -7,8 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from cards.words import points_words
+from engine.phylo.consequences import advantage, consequences
+from engine.phylo.rules import rule_set
+from engine.phylo.state import State
 from games.puzzles.models import PuzzleAttempt
 from games.puzzles.services.positions import Action, Standing
 from games.table.reasons import GAINS, order, reasons, say
@@ -98,7 +100,7 @@ def feedback(now: Standing) -> Feedback:
 
 
 def _voice(now: Standing) -> Voice:
-    rules = engine.rule_set(now.known.rules)
+    rules = rule_set(now.known.rules)
     return Voice(now.exercise.cards, now.exercise.names, now.known.seat, rules.reveal_compares)
 
 
@@ -124,17 +126,17 @@ def _missed(now: Standing, lost: int) -> str:
 
 def _does(state: object, actions: Sequence[Action], voice: Voice, *, plainly: bool = True) -> list[str]:
     """What actions of one turn do, in sentences; not `plainly`: without one that has nothing but points."""
-    assert isinstance(state, engine.State)
-    facts = engine.consequences(state, actions)
+    assert isinstance(state, State)
+    facts = consequences(state, actions)
     plain = say(GAINS, facts.seat, voice, points=facts.won)
     return [words for words in reasons(facts, voice) if plainly or words != plain]
 
 
 def _lost(now: Standing, before: object, played: Sequence[Action], voice: Voice) -> list[str]:
     """What the best line has that was lost with the actions played; the headline has the figures."""
-    assert isinstance(before, engine.State)
-    best, own = (engine.consequences(before, line) for line in (now.rest, played))
-    found = engine.advantage(best, own)
+    assert isinstance(before, State)
+    best, own = (consequences(before, line) for line in (now.rest, played))
+    found = advantage(best, own)
     said = [*_shut_out(now, played, voice), *missed_by(replace(found, won=0, denied=0), voice)]
     return said or _does(before, now.rest, voice, plainly=False)
 
@@ -156,7 +158,7 @@ def _shut_out(now: Standing, played: Sequence[Action], voice: Voice) -> list[str
 
 
 def _orders(state: object, actions: Sequence[Action], seat: int, voice: Voice) -> list[str]:
-    assert isinstance(state, engine.State)
+    assert isinstance(state, State)
     ahead, found = state.copy(), []
     for action in actions:
         found.append(order(ahead, dict(action), voice))

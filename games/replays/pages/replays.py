@@ -18,11 +18,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-import engine
 from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
 from engine.file_command import LARGEST
+from engine.phylo.record import Record
+from engine.phylo.state import hide as engine_hide
 from games.matches.access import Look, current_player, look_or_404, own_player
 from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
@@ -241,7 +242,7 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
     more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
     if is_drafting(data):
         return _recorded_draft(request, data, title, **more)
-    record = engine.Record.read(data)
+    record = Record.read(data)
     last = len(record.actions)
     version = version_asked(request, last, missing=0)
     state, logs = played(record, version)
@@ -251,8 +252,8 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
         version=version,
         names=[_("Player 1"), _("Player 2")],
         cards=pictured(faces(data["cards"]), rules=data["rules"]),
-        log=engine.hide(story(logs), None),
-        latest=engine.hide(logs[-1], None),
+        log=engine_hide(story(logs), None),
+        latest=engine_hide(logs[-1], None),
         open_hands=True,
     )
     reader = Reader(state, occasion.cards, occasion.names, None)

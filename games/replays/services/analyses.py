@@ -20,11 +20,11 @@ from django.db import transaction
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-import engine
 from engine.bots import move_analysis
 from engine.bots.move_analysis import Choice, Lapse, MoveAnalysis
 from engine.bots.record_analysis import AGAIN, DOUBTFUL, LEAST, TRIES
 from engine.drafting import GAMES as DRAFTS
+from engine.phylo.state import State
 from games.matches.models import Match
 from games.matches.services import administrative_moves
 from games.matches.services.administrative_moves import ADMINISTRATIVE, LATE, Action
@@ -306,7 +306,7 @@ class _Judge:
         _version, seat, action = self.line[place]
         state = state_at(match, before)
         game = None
-        if isinstance(state, engine.State):
+        if isinstance(state, State):
             game = move_analysis.Game(match.cards, match.options, state.snapshot())
         return move_analysis.Moment(
             match.rules,

@@ -13,10 +13,12 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-import engine
 from engine.drafting.record import start
 from engine.drafting.state import State
 from engine.file_command import parsed
+from engine.phylo.reasons import apply_with_reasons
+from engine.phylo.record import Record
+from engine.phylo.state import State as EngineState
 from engine.record_format import Log
 from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
@@ -96,10 +98,10 @@ def watched(record: ImportedRecord) -> Json:
     return data
 
 
-def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
+def played(record: Record, version: int) -> tuple[EngineState, list[Log]]:
     """The state after `version` actions of a legal record, and the log of each step with its reasons."""
     state, logs = record.start.copy(), [record.log]
-    logs.extend(engine.apply_with_reasons(state, action) for action in record.actions[:version])
+    logs.extend(apply_with_reasons(state, action) for action in record.actions[:version])
     return state, logs
 
 

@@ -15,6 +15,7 @@ from threading import BoundedSemaphore
 import engine
 from engine.drafting import record as drafting
 from engine.file_command import parsed
+from engine.phylo.record import Record
 
 ROOT = Path(__file__).parents[3]
 JUDGE = f"import {__name__}; {__name__}.main()"
@@ -69,7 +70,7 @@ def _said_of(file: bytes) -> Mapping[str, object]:
         data = parsed(file)
         if drafting.is_drafting(data):
             return _draft_fault(data)
-        record = engine.Record.read(data)
+        record = Record.read(data)
     except ValueError as error:
         return {"error": str(error)}
     for step, action in enumerate(record.actions):

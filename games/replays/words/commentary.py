@@ -6,10 +6,11 @@ from typing import Protocol, cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import engine
 from cards.words import points_words
 from engine.bots.move_analysis import Lapse
 from engine.drafting import GAMES as DRAFTS
+from engine.phylo.consequences import advantage, consequences
+from engine.phylo.rules import rule_set
 from engine.record_format import DraftAction, DraftView
 from games.matches.models import Match
 from games.matches.services.administrative_moves import LATE
@@ -55,7 +56,7 @@ class _Phylo:
 
     def __init__(self, match: Match, names: Sequence[str], reader: int | None) -> None:
         self.match, self.names, self.reader = match, names, reader
-        compares = engine.rule_set(match.rules).reveal_compares
+        compares = rule_set(match.rules).reveal_compares
         self.voice = Voice(faces_of(match), names, reader, compares)
         self.steps = {step.version: step for step in steps_of(match)}
 
@@ -77,7 +78,7 @@ class _Phylo:
         # A way that ends the turn goes as far as any.
         length = min(len(done), len(way))
         done, way = done[:length], way[:length]
-        facts = engine.advantage(engine.consequences(before, way), engine.consequences(before, done))
+        facts = advantage(consequences(before, way), consequences(before, done))
         orders, ahead = [], before.copy()
         for action in way:
             orders.append(order(ahead, dict(action), self.voice))
@@ -100,7 +101,7 @@ class _Phylo:
             if ahead.over or ahead.why_not({**action, "seat": winner}):
                 return []
             ahead.apply({**action, "seat": winner})
-        return reasons(engine.consequences(before, actions), self.voice)
+        return reasons(consequences(before, actions), self.voice)
 
     def _lost(self, turn: Sequence[Verdict], winner: int) -> list[str]:
         log = [entry for verdict in turn for entry in self.steps[verdict.version].log]

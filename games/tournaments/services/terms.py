@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from cards.sets.models import Collection
 from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
+from engine.phylo.rules import Options, rule_set
 from games.matches.clauses import EVERY
 from games.matches.fields import NO_CLOCK, NO_GAME
 from games.matches.models import Player
@@ -130,7 +130,7 @@ def _check_table(terms: TournamentTerms) -> None:
     if terms.pace.kind == DAYS and terms.kind == KIND.ARENA:
         raise NotAllowed(_("In an arena games are played at once."), "clock")
     if not terms.drafting:
-        engine.Options.parse(engine.rule_set(terms.rules), terms.options)
+        Options.parse(rule_set(terms.rules), terms.options)
     elif terms.options:
         raise NotAllowed(_("This game has no options."), "options")
     if terms.filler and terms.filler not in LEVELS[terms.rules]:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from django.core.management.base import BaseCommand, CommandParser
 
-import engine
 from cards.evidence.comparison import Lack, Pair, Verdict
 from cards.evidence.food_web import NOWHERE, Comparison, Filters, Tally, comparison
 from cards.evidence.words import lack_words
 from cards.models import Terrain
+from engine.phylo.rules import RULES
 
 COLUMNS = ("verdict", "eater", "eaten", "lacks", "why", "data_sets", "places")
 MOST_SHOWN = 40
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--rules", choices=sorted(engine.RULES), default=max(engine.RULES))
+        parser.add_argument("--rules", choices=sorted(RULES), default=max(RULES))
         parser.add_argument("--verdict", choices=list(Verdict), default="")
         parser.add_argument(
             "--lack", choices=list(Lack), default="", help="what keeps the rules from the pair"
