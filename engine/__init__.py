@@ -1,92 +1,99 @@
-"""The rules of Phylo, Ecosystem and Coral Reef, in pure Python: no database, no pages, no network.
+"""The card games Phylo (V1.3, V1.4a), Ecosystem and Coral Reef: rules, records, and a computer that plays.
 
     import engine
-    state = engine.new_game("phylo-1.4a", cards, decks, seed=7)
-    state.legal(state.to_act[0])
-    state.apply({"seat": 0, "do": "pass"})
 
-Cards, actions, positions and views are the plain JSON of the record format (docs/record-format.md). The names
-exported here belong to Phylo; the drafting games are in `engine.drafting`, the bots in `engine.bots`.
+    game = engine.new_game("phylo-1.4a", ["uluru", "lauca"], seed=7)
+    while not game.over:
+        engine.apply(game, engine.legal_actions(game)[0])
+    print(engine.result(game))
+
+What is here is for all four games and stays as it is:
+
+- `new_game` deals one, `replay` plays a record again; both give a `Game`
+- `legal_actions` says what may be done, `apply` does it, `view` is what a seat knows, `result` (a `Result`)
+  how the game has ended, `record` its record
+- `explain` says why an action is refused or what follows from it (an `Explanation`), `search` what the
+  computer thinks (a `Thought`), `judge` whether a record is legal
+- `State` is the game in a `Game`, for those who need copies, snapshots or positions; `Bot` is how a program
+  plays, `Refusal` what forbids an action; IllegalAction, MalformedAction, InvalidSetup, InvalidCard and
+  InvalidRecord are what may be raised
+
+Actions, views and records are plain JSON (docs/record-format.md). Everything else is in the modules below:
+cards and decks in `engine.sets`, Phylo in `engine.phylo`, the drafting games in `engine.drafting`, levels in
+`engine.bots`. No database, no pages, no network; nothing is loaded before it is used.
 """
 
-from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, Refusal
-from engine.phylo.bonds import Bond, Fit, fits, supporters
-from engine.phylo.cards import Abilities, Card
-from engine.phylo.consequences import Advantage, Consequences, Opening, Stake, advantage, consequences
-from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
-from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
-from engine.phylo.first_deal import begins_well, first_seed_fit
-from engine.phylo.notation import action_order
-from engine.phylo.nowhere import nowhere
-from engine.phylo.position import InvalidPosition
-from engine.phylo.reasons import apply_with_reasons, preview_event, without_reasons
-from engine.phylo.record import Record, judge
-from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
-from engine.phylo.start import Setup, cards_in, from_position, imagine, new_game, restore
-from engine.phylo.state import State, hide
-from engine.phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
-from engine.phylo.web import Dependant, FoodLinks, longest_chain, scoring_cards, web
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine.contract import (
+    Bot,
+    IllegalAction,
+    InvalidRecord,
+    InvalidSetup,
+    MalformedAction,
+    Refusal,
+    State,
+)
+
+if TYPE_CHECKING:
+    from engine.bots.thought import Thought
+    from engine.game import (
+        Explanation,
+        Game,
+        Result,
+        apply,
+        explain,
+        legal_actions,
+        new_game,
+        record,
+        replay,
+        result,
+        view,
+    )
+    from engine.phylo.criteria import InvalidCard
+    from engine.referee import judge
+    from engine.searching import search
 
 __all__ = [
-    "CLIMATES",
-    "DIETS",
-    "RULES",
-    "TERRAINS",
-    "V1_3",
-    "V1_4A",
-    "Abilities",
-    "Advantage",
-    "Bond",
-    "Card",
-    "Consequences",
-    "Criterion",
-    "DeckFault",
-    "Dependant",
-    "Fit",
-    "FoodLinks",
+    "Bot",
+    "Explanation",
+    "Game",
     "IllegalAction",
     "InvalidCard",
-    "InvalidPosition",
     "InvalidRecord",
     "InvalidSetup",
     "MalformedAction",
-    "Opening",
-    "Options",
-    "Record",
     "Refusal",
-    "RuleSet",
-    "Setup",
-    "Stake",
+    "Result",
     "State",
-    "action_order",
-    "advantage",
-    "apply_with_reasons",
-    "begins_well",
-    "cards_in",
-    "consequences",
-    "decided",
-    "deck_faults",
-    "deck_problems",
-    "first_seed_fit",
-    "fits",
-    "food_lack",
-    "from_position",
-    "hand_fault",
-    "hide",
-    "host_lack",
-    "imagine",
+    "Thought",
+    "apply",
+    "explain",
     "judge",
-    "longest_chain",
-    "neighbour_lack",
+    "legal_actions",
     "new_game",
-    "nowhere",
-    "partner_met",
-    "preview_event",
-    "restore",
-    "rule_set",
-    "scoring_cards",
-    "starter_fault",
-    "supporters",
-    "web",
-    "without_reasons",
+    "record",
+    "replay",
+    "result",
+    "search",
+    "view",
 ]
+
+_LATER = {
+    "Thought": "engine.bots.thought",
+    "InvalidCard": "engine.phylo.criteria",
+    "judge": "engine.referee",
+    "search": "engine.searching",
+}
+"""Where names are that are looked up when they are used; `engine.game` has the others."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATER.get(name, "engine.game")), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,8 +1,8 @@
 """The cards and ready decks that come with the engine, from the files in `engine/data`.
 
     from engine import sets
-    cards, decks = sets.cards(), sets.decks("phylo-1.4a")
-    engine.new_game("phylo-1.4a", cards, [decks["uluru"].keys, decks["lauca"].keys], seed=7)
+    sets.cards()["valley-oak"]["terrains"]
+    sets.decks("phylo-1.4a")["uluru"].keys
 
 A site reads the same files, and may have more cards. `engine/data/LICENSE` says how all may be used.
 """

@@ -16,7 +16,6 @@ PAGE = ROOT / "docs" / "engine-reference.md"
 EXPORTS = "engine"
 """The package whose names are defined elsewhere."""
 MODULES = {
-    "engine.contract": ("State", "Bot"),
     "engine.sets": (
         *("sets", "cards", "facts", "decks", "read_deck", "numbers", "sources", "data_sets"),
         *("CardSet", "ReadyDeck", "DataSet", "InvalidDeck"),
@@ -32,9 +31,26 @@ MODULES = {
     "engine.bots.duel": ("Duel", "DuelDeck", "games", "Game", "Score"),
     "engine.bots.record_analysis": ("replayed", "judged", "Judged", "Known", "Replayed"),
     "engine.bots.move_analysis": ("analyse", "compare", "Moment", "Game", "MoveAnalysis", "Lapse", "Choice"),
+    "engine.phylo.start": ("new_game", "restore", "from_position", "imagine", "cards_in", "Setup"),
+    "engine.phylo.state": ("State", "hide"),
+    "engine.phylo.record": ("Record", "judge"),
+    "engine.phylo.rules": ("rule_set", "RuleSet", "Options", "RULES", "V1_3", "V1_4A"),
+    "engine.phylo.cards": ("Card", "Abilities"),
+    "engine.phylo.criteria": ("Criterion", "TERRAINS", "CLIMATES", "DIETS"),
+    "engine.phylo.deck": ("deck_faults", "deck_problems", "starter_fault", "hand_fault", "DeckFault"),
+    "engine.phylo.first_deal": ("begins_well", "first_seed_fit"),
+    "engine.phylo.consequences": (
+        *("consequences", "advantage", "Consequences", "Advantage", "Stake", "Opening"),
+    ),
+    "engine.phylo.reasons": ("apply_with_reasons", "preview_event", "without_reasons"),
+    "engine.phylo.bonds": ("fits", "supporters", "Fit", "Bond"),
+    "engine.phylo.nowhere": ("nowhere",),
+    "engine.phylo.support": ("decided", "food_lack", "host_lack", "neighbour_lack", "partner_met"),
+    "engine.phylo.web": ("web", "longest_chain", "scoring_cards", "FoodLinks", "Dependant"),
     "engine.drafting.state": ("new_game", "restore", "hide", "State"),
 }
 """Others, and the names in them that users need."""
+ALL_FOUR = "What `import engine` gives, for all four games."
 HEAD = """# Reference of the engine
 
 `scripts/engine_reference.py` writes this page from signatures and docstrings. The
@@ -61,8 +77,8 @@ def _module(module: str) -> Iterator[str]:
 
 def _exports() -> list[tuple[str, str, Definition]]:
     found = []
-    for node in _tree(EXPORTS).body:
-        if isinstance(node, ast.ImportFrom) and node.module:
+    for node in ast.walk(_tree(EXPORTS)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{EXPORTS}."):
             defined = _definitions(node.module)
             found += [(node.module, alias.name, defined[alias.name]) for alias in node.names]
     return sorted(found, key=lambda each: (isinstance(each[2], ast.Assign | ast.AnnAssign), each[1].lower()))
@@ -72,7 +88,9 @@ def _section(module: str, definitions: list[tuple[str, str, Definition]]) -> Ite
     yield f"## {module}"
     yield ""
     about = ast.get_docstring(_tree(module))
-    yield cleandoc(about) if about and module != EXPORTS else "What `import engine` gives: Phylo."
+    yield (
+        cleandoc(about) if about and module != EXPORTS else "What `import engine` gives, for all four games."
+    )
     yield ""
     for home, name, node in definitions:
         yield from _entry(home, name, node)

@@ -7,7 +7,6 @@ from engine.bots.levels import LEVELS, OFFERED, STRONGEST, AnyLevel, level_of
 from engine.commands.wrong import Wrong
 from engine.contract import shown
 
-MOST_SEED = 2**53 - 1
 LEVEL_WORDS = f"{', '.join(OFFERED)} (also called {STRONGEST}), greedy or random"
 
 

@@ -4,39 +4,25 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TextIO
 
 from engine import sets
 from engine.bots.levels import LEVELS
-from engine.bots.seen import seen
 from engine.bots.thinking import warm_up
 from engine.commands import in_words
-from engine.commands.arguments import (
-    LEVEL_WORDS,
-    MOST_SEED,
-    level_named,
-    one_of,
-    rules_named,
-    whole_number,
-)
+from engine.commands.arguments import LEVEL_WORDS, level_named, one_of, rules_named, whole_number
 from engine.commands.wrong import Wrong
-from engine.contract import State
+from engine.contract import InvalidSetup
 from engine.drafting import GAMES
-from engine.drafting.draft import MOST_PLAYERS
-from engine.drafting.state import new_game as new_draft
-from engine.phylo.start import new_game
-from engine.record_format import FORMAT, CardData, Log
+from engine.game import MOST_SEED, SEATS, Action, Deck, Game, apply, new_game, record, view
+from engine.phylo.rules import RULES
 from engine.replaying import turn_of
 from engine.sets import ReadyDeck
 
 ME = "me"
 ASK = "Number, ? to see it again, q to stop: "
-SEATS = 2
-
-Action = Mapping[str, object]
 
 
 class Arguments(argparse.Namespace):
@@ -48,28 +34,6 @@ class Arguments(argparse.Namespace):
     seed: str | None
     record: str | None
     json: bool
-
-
-@dataclass(slots=True)
-class Table:
-    """A game under way: what is needed to go on, to show it and to write its record."""
-
-    state: State
-    dealt: Mapping[str, object]
-    """The fields of its record but for the actions."""
-    cards: Mapping[str, CardData] = field(default_factory=dict)
-    known_decks: Sequence[Sequence[str]] = ()
-    log: Log = field(default_factory=list)
-    actions: list[Action] = field(default_factory=list)
-
-    @property
-    def record(self) -> dict[str, object]:
-        return {**self.dealt, "actions": self.actions}
-
-    def act(self, seat: int, action: Action) -> None:
-        seated = {"seat": seat, **action}
-        self.log += self.state.apply(seated)
-        self.actions.append(seated)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,41 +73,29 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         if file is not None:
             with file:
-                json.dump(table.record, file, ensure_ascii=False)
+                json.dump(record(table), file, ensure_ascii=False)
     if chosen.json:
         state = table.state
-        result = {"scores": state.scores, "over": state.over, "winner": state.winner, "record": table.record}
+        result = {"scores": state.scores, "over": state.over, "winner": state.winner, "record": record(table)}
         print(json.dumps(result, ensure_ascii=False))
     return 0
 
 
-def laid(rules: str, players: int, seed: int, decks: Sequence[str] | None = None) -> Table:
+def laid(rules: str, players: int, seed: int, decks: Sequence[str] | None = None) -> Game:
     """A new game; decks that are not named are drawn by the seed. Raises Wrong."""
-    outline = {"format": FORMAT, "rules": rules}
-    if rules in GAMES:
-        if decks:
-            raise Wrong(f"{rules} is played without decks")
-        if not SEATS <= players <= MOST_PLAYERS:
-            raise Wrong(f"{rules} has {SEATS} to {MOST_PLAYERS} players here, not {players}")
-        return Table(new_draft(rules, players, seed), {**outline, "players": players, "seed": seed})
-    if players != SEATS:
-        raise Wrong(f"{rules} has {SEATS} players, not {players}")
-    known, ready = sets.cards(), sets.decks(rules)
-    names = decks or Random(seed).choices(sorted(ready), k=SEATS)
-    sides = [_deck(name, known, ready) for name in names]
-    for deck in sides:
-        if deck.rules != rules:
-            raise Wrong(f"{deck.key}: a deck for {deck.rules}, not for {rules}")
-    piles, starters = [list(deck.keys) for deck in sides], [deck.starter for deck in sides]
-    held = {*starters, *(key for pile in piles for key in pile)}
-    log: Log = []
-    state = new_game(rules, known, piles, seed, starters=starters, log=log)
-    cards = {key: known[key] for key in sorted(held)}
-    dealt = {**outline, "cards": cards, "decks": piles, "starters": starters, "seed": seed}
-    return Table(state, dealt, known, [deck.keys for deck in ready.values()], log)
+    sides: list[Deck]
+    if decks and rules in RULES:
+        ready = sets.decks(rules)
+        sides = [_deck(name, ready) for name in decks]
+    else:
+        sides = [*(decks or ())]
+    try:
+        return new_game(rules, sides or None, seed=seed, players=players)
+    except InvalidSetup as error:
+        raise Wrong(str(error)) from None
 
 
-def played(table: Table, rules: str, players: Sequence[str], seed: int, out: TextIO) -> None:
+def played(table: Game, rules: str, players: Sequence[str], seed: int, out: TextIO) -> None:
     """Play to the end, or until a person stops."""
     levels = {player: level_named(rules, player) for player in players if player != ME}
     if any(level.playouts != 0 for level in levels.values()):
@@ -159,16 +111,15 @@ def played(table: Table, rules: str, players: Sequence[str], seed: int, out: Tex
                 print("The game is not over.", file=out)
                 return
         else:
-            view = seen(state, seat, table.log, table.cards, table.known_decks)
-            action = levels[player].think(view, legal, chances[seat]).action
-        table.act(seat, action)
+            action = levels[player].think(view(table, seat), legal, chances[seat]).action
+        apply(table, {"seat": seat, **action})
         if not (person and rules in GAMES and player != ME):  # choices are hidden until all have chosen
             print(f"{player} ({seat}): {in_words.action_text(action, table.cards)}", file=out)
     lines = in_words.table(state, None, table.cards)
     print("", *lines, f"The game is over: {in_words.standing(state)}.", sep="\n", file=out)
 
 
-def _asked(table: Table, seat: int, legal: Sequence[Action], out: TextIO) -> Action | None:
+def _asked(table: Game, seat: int, legal: Sequence[Action], out: TextIO) -> Action | None:
     """What a person chooses; None to stop."""
     _show(table, seat, legal, out)
     while True:
@@ -185,7 +136,7 @@ def _asked(table: Table, seat: int, legal: Sequence[Action], out: TextIO) -> Act
             print(f"{answer!r:.40} is none of these.", file=out)
 
 
-def _show(table: Table, seat: int, legal: Sequence[Action], out: TextIO) -> None:
+def _show(table: Game, seat: int, legal: Sequence[Action], out: TextIO) -> None:
     state = table.state
     lines = [
         "",
@@ -199,13 +150,13 @@ def _show(table: Table, seat: int, legal: Sequence[Action], out: TextIO) -> None
     print(*lines, sep="\n", file=out)
 
 
-def _deck(name: str, known: Mapping[str, CardData], ready: Mapping[str, ReadyDeck]) -> ReadyDeck:
+def _deck(name: str, ready: Mapping[str, ReadyDeck]) -> ReadyDeck:
     if name in ready:
         return ready[name]
     if not name.endswith(".toml"):
         one_of(name, ready, "ready deck")
     try:
-        return sets.read_deck(Path(name), known)
+        return sets.read_deck(Path(name), sets.cards())
     except sets.InvalidDeck as error:
         raise Wrong(str(error)) from None
 

@@ -91,7 +91,7 @@ def test_decks_may_be_files_and_keep_their_starters():
     named = str(sets.DECKS_PATH / "wadden-sea.toml")
     table = laid("phylo-1.3", 2, 1, [named, "wadden-sea"])
     starter = sets.decks("phylo-1.3")["wadden-sea"].starter
-    assert table.record["starters"] == [starter, starter]
+    assert table.dealt["starters"] == [starter, starter]
     with pytest.raises(Wrong, match=r"a deck for phylo-1\.3"):
         laid("phylo-1.4a", 2, 1, [named, named])
 

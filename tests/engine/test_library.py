@@ -16,6 +16,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
 README = (ROOT / "engine" / "README.md").read_text(encoding="utf-8")
+TUTORIAL = (ROOT / "docs" / "engine-tutorial.md").read_text(encoding="utf-8")
+SAVED = re.compile(r"^`(\w+\.py)`\n\n```python\n(.*?)```\n(?:\n```\n(.*?)```\n)?", re.DOTALL | re.MULTILINE)
+MATCH = re.compile(r"(\w+) against (\w+): ([\d.]+) of 20 games")
 COOKBOOK = (ROOT / "docs" / "engine-cookbook.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"^## \d+\. (.+?)\n.*?```python\n(.*?)```\n\n```\n(.*?)```\n", re.DOTALL | re.MULTILINE)
 RECORD = ROOT / "games" / "replays" / "data" / "rulebook-example.json"
@@ -85,12 +88,25 @@ def test_the_readme_plays_whole_games(python, tmp_path):
     session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     said = run(python, "-I", "-c", session, cwd=tmp_path).splitlines()
     outputs = re.findall(r"```python\n[^`]*```\n\n```\n(.*?)```", README, re.DOTALL)
-    expected = [line for output in outputs for line in output.splitlines()]
-    assert said == [*expected, "True", "over: True", "over: True 2", "2 score sheets"]
+    assert said == [line for output in outputs for line in output.splitlines()]
     loaded = run(
         python, "-I", "-c", "import sys, engine, engine.bots.phylo; print(*sys.modules)", cwd=tmp_path
     )
     assert not {"django", "phylo", "cards", "games"} & set(loaded.split())
+
+
+def test_the_tutorial_ends_with_bots_that_beat_mouse_and_fox(python, tmp_path):
+    """Its files, in their order, as a reader would save and run them."""
+    programs = SAVED.findall(TUTORIAL)
+    assert len(programs) == TUTORIAL.count("```python") == 7
+    shares = {}
+    for name, program, expected in programs:
+        (tmp_path / name).write_text(program, encoding="utf-8")
+        if expected:
+            assert run(python, "-E", "-s", name, cwd=tmp_path) == expected, name
+        shares |= {found[:2]: float(found[2]) for found in MATCH.findall(expected)}
+    assert shares["most_points", "mouse"] > 10 > shares["by_chance", "mouse"]
+    assert shares["careful", "fox"] > 10
 
 
 def test_the_cookbook_has_ten_programs():
