@@ -23,6 +23,9 @@ COOKBOOK = (ROOT / "docs" / "engine-cookbook.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"^## \d+\. (.+?)\n.*?```python\n(.*?)```\n\n```\n(.*?)```\n", re.DOTALL | re.MULTILINE)
 RECORD = ROOT / "games" / "replays" / "data" / "rulebook-example.json"
 # Neither a network nor the settings of whoever runs the tests.
+PYENV = sorted(Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")).glob("versions/*/bin"))
+WHERE = os.pathsep.join([*map(str, PYENV), os.environ["PATH"]])
+FURTHER = ("3.12", "3.13", "3.14")
 ALONE = {"PATH": os.environ["PATH"], "UV_OFFLINE": "1", "UV_PYTHON_DOWNLOADS": "never", "UV_NO_CONFIG": "1"}
 
 pytestmark = pytest.mark.once
@@ -49,9 +52,23 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def python(wheel: Path) -> Path:
     """The interpreter of an environment that has the wheel and nothing else."""
+    return environment(wheel, sys.executable, "env")
+
+
+@pytest.fixture(scope="module", params=FURTHER)
+def further(request: pytest.FixtureRequest, wheel: Path) -> Path:
+    """Likewise, of another version of Python, if this machine has it."""
+    asked = [UV, "python", "find", "--no-project", request.param]
+    found = subprocess.run(asked, env=ALONE | {"PATH": WHERE}, capture_output=True, text=True)
+    if found.returncode:
+        pytest.skip(f"there is no Python {request.param} on this machine")
+    return environment(wheel, found.stdout.strip(), f"env-{request.param}")
+
+
+def environment(wheel: Path, interpreter: str, name: str) -> Path:
     place = wheel.parent
-    run(UV, "venv", "--python", sys.executable, place / "env", cwd=place)
-    found = place / "env" / "bin" / "python"
+    run(UV, "venv", "--python", interpreter, place / name, cwd=place)
+    found = place / name / "bin" / "python"
     run(UV, "pip", "install", "--no-index", "--python", found, wheel, cwd=place)
     return found
 
@@ -85,6 +102,10 @@ def test_the_source_holds_what_the_wheel_does(wheel):
 
 
 def test_the_readme_plays_whole_games(python, tmp_path):
+    readme(python, tmp_path)
+
+
+def readme(python: Path, tmp_path: Path) -> None:
     session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     said = run(python, "-I", "-c", session, cwd=tmp_path).splitlines()
     outputs = re.findall(r"```python\n[^`]*```\n\n```\n(.*?)```", README, re.DOTALL)
@@ -119,6 +140,24 @@ def test_the_cookbook_has_ten_programs():
 )
 def test_a_program_of_the_cookbook(program, expected, python, tmp_path):
     assert run(python, "-I", "-c", program, cwd=tmp_path) == expected
+
+
+def test_further_versions_of_python_do_the_same(further, python, tmp_path):
+    """README and cookbook, a game of each kind, and what the referee says of every record by hand."""
+    assert run(further, "-c", "import sys; print(sys.version)", cwd=tmp_path)[:4] != sys.version[:4]
+    readme(further, tmp_path)
+    for title, program, expected in PROGRAM.findall(COOKBOOK):
+        assert run(further, "-I", "-c", program, cwd=tmp_path) == expected, title
+    for rules in ("phylo-1.4a", "phylo-1.3", "ecosystem", "coral-reef"):
+        game = ["-m", "engine", "play", "greedy", "mouse", "--rules", rules, "--seed", "5", "--json"]
+        assert run(further, *game, cwd=tmp_path) == run(python, *game, cwd=tmp_path)
+    records = sorted((ROOT / "tests" / "engine" / "records").glob("*.record.json"))
+    judged = [
+        subprocess.run([each, "-I", "-m", "engine", "referee", *records], capture_output=True, text=True)
+        for each in (further, python)
+    ]
+    assert judged[0].stdout == judged[1].stdout
+    assert len(judged[0].stdout.splitlines()) == len(records) > 200
 
 
 def test_the_referee_and_the_scorer_are_commands(python, tmp_path):
