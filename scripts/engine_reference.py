@@ -48,6 +48,13 @@ MODULES = {
     "engine.phylo.support": ("decided", "food_lack", "host_lack", "neighbour_lack", "partner_met"),
     "engine.phylo.web": ("web", "longest_chain", "scoring_cards", "FoodLinks", "Dependant"),
     "engine.drafting.state": ("new_game", "restore", "hide", "State"),
+    "engine.environments.games": ("game_of",),
+    "engine.environments.table": ("Game", "Table"),
+    "engine.environments.sections": ("Section",),
+    "engine.environments.pettingzoo_env": ("env", "AgentsInTurn"),
+    "engine.environments.gymnasium_env": ("OneSeat",),
+    "engine.environments.openspiel_game": ("SpielGame",),
+    "engine.environments.many_games": ("ManyGames",),
 }
 """Others, and the names in them that users need."""
 ALL_FOUR = "What `import engine` gives, for all four games."

@@ -67,7 +67,15 @@ LONG = {
     "upgrade",
 }
 # They come next, when `make test` has compiled what they think with; each process would do it anew.
-THINKING = {"test_analyses.py", "test_bots.py", "test_flat.py", "test_levels.py", "test_strong.py"}
+THINKING = {
+    "test_adapters.py",
+    "test_analyses.py",
+    "test_bots.py",
+    "test_flat.py",
+    "test_levels.py",
+    "test_many_games.py",
+    "test_strong.py",
+}
 
 
 # The 700,000 objects of modules and tests are here to stay: garbage is collected among later ones only.

@@ -60,16 +60,16 @@ def _numba() -> ModuleType | None:
 
 
 def kept_in(numba: ModuleType) -> Path:
-    """The directory of the code that these sources, and those of the search, compile to here.
+    """The directory of the code that these sources, the search and the environments compile to here.
 
     Raises RuntimeError if it would be in the home of a user who has none.
     """
     base = os.environ.get(CACHE)
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "phylo"
     digest = sha256(repr((sys.version, numba.__version__, _processor())).encode())
-    bots = Path(__file__).parents[1] / "bots"
-    for folder in (Path(__file__).parent, bots / "phylo", bots / "drafting"):
-        for source in sorted(folder.glob("*.py")):
+    engine = Path(__file__).parents[1]
+    for folder in ("flat", "bots/phylo", "bots/drafting", "environments"):
+        for source in sorted((engine / folder).glob("*.py")):
             digest.update(source.read_bytes())
     return root / digest.hexdigest()[:DIGITS]
 

@@ -38,15 +38,15 @@ def from_game(game: Game, cards: Universe, number: int = 0) -> State:
     return _Copy(game, cards, number).state
 
 
-def undealt(setup: Setup, number: int = 0) -> tuple[State, Universe]:
-    """A game of these decks before it is dealt (`turn.deal`), and its universe; `number` seeds the generator.
+def undealt(setup: Setup, number: int = 0, more: Iterable[Card] = ()) -> tuple[State, Universe]:
+    """A game of these decks before it is dealt (`turn.deal`), and its universe, which may have more cards.
 
-    Raises `TooLarge`.
+    `number` seeds the generator. Raises `TooLarge`.
     """
     game = Game(setup.matchup, setup.options)
     lay_starters(game)
     game.decks = [pool_slots(setup.matchup, seat) for seat in (0, 1)]
-    cards = universe_of(game)
+    cards = universe_of(game, more)
     return from_game(game, cards, number), cards
 
 

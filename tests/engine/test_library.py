@@ -89,7 +89,8 @@ def test_the_wheel_holds_the_engine_alone(wheel):
     assert "engine/data/LICENSE" in data
     assert about["Name"] == "phylo-engine"
     assert about["License-Expression"] == "BSD-3-Clause"
-    assert all("extra == 'compiled'" in each for each in about.get_all("Requires-Dist"))
+    assert set(about.get_all("Provides-Extra")) == {"compiled", "pettingzoo", "gymnasium", "openspiel"}
+    assert all("extra == '" in each for each in about.get_all("Requires-Dist"))
 
 
 def test_the_source_holds_what_the_wheel_does(wheel):
