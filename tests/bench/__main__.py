@@ -15,7 +15,19 @@ from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.bench import decks, engine, first_visit, load, names, processes, rendering, search, site, thinking
+from tests.bench import (
+    decks,
+    engine,
+    environments,
+    first_visit,
+    load,
+    names,
+    processes,
+    rendering,
+    search,
+    site,
+    thinking,
+)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
 
@@ -23,6 +35,7 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
 
 PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "engine": lambda arguments: engine.table(arguments.rounds, arguments.seconds),
+    "environments": lambda arguments: environments.table(arguments.rounds, arguments.seconds),
     "site": lambda arguments: site.table(arguments.matches),
     "pages": lambda arguments: rendering.table(),
     "first-visit": lambda arguments: first_visit.table(),
@@ -34,7 +47,10 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "decks": lambda arguments: decks.table(arguments.cards),
     "names": lambda arguments: names.table(arguments.names),
 }
-BESIDE = {"engine": {"catanatron": "catanatron", "python-chess": "chess", "OpenSpiel": "open_spiel"}}
+BESIDE = {
+    "engine": {"catanatron": "catanatron", "python-chess": "chess", "OpenSpiel": "open_spiel"},
+    "environments": {"PettingZoo": "pettingzoo", "OpenSpiel": "open_spiel"},
+}
 """The packages, by the names of their programs, that a part measures in the same run."""
 
 
