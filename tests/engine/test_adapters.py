@@ -12,11 +12,12 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 from pettingzoo.test import api_test, render_test, seed_test
 
+import engine
 from engine.environments import gymnasium_env, openspiel_game, pettingzoo_env
 from engine.environments.games import ALL
 from engine.flat.compiled import COMPILED
 from tests.engine.build import BOTH
-from tests.engine.test_environments import draft_exchanged, judged, phylo_exchanged
+from tests.engine.test_environments import draft_exchanged, phylo_exchanged
 
 every_game = pytest.mark.parametrize("rules", ALL)
 
@@ -58,7 +59,7 @@ class TestPettingZoo:
             mask = observation["action_mask"]
             table.step(None if terminated or truncated else table.action_space(agent).sample(mask))
         played = table.unwrapped.table
-        verdict = judged(played.record())
+        verdict = engine.judge(played.record())
         assert verdict["ok"]
         assert verdict["over"]
         assert verdict["scores"] == played.state.scores
@@ -90,7 +91,7 @@ class TestGymnasium:
             legal = numpy.flatnonzero(table.action_masks())
             observation, reward, over, _truncated, info = table.step(rng.choice(legal))
             assert observation in table.observation_space
-        verdict = judged(table.table.record())
+        verdict = engine.judge(table.table.record())
         assert verdict["ok"]
         assert verdict["over"]
         assert verdict["scores"] == info["scores"]
@@ -119,7 +120,7 @@ class TestOpenSpiel:
         state, rng = pyspiel.load_game(openspiel_game.name_of(rules)).new_initial_state(), Random(2)
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
-        verdict = judged(state.table.record())
+        verdict = engine.judge(state.table.record())
         assert verdict["ok"]
         assert verdict["over"]
         assert verdict["scores"] == state.table.state.scores

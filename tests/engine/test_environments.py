@@ -9,7 +9,6 @@ import pytest
 
 import engine
 from engine import sets
-from engine.drafting import record as drafting_record
 from engine.environments import drafting, phylo
 from engine.environments.drafting import DraftingGame
 from engine.environments.games import ALL, game_of
@@ -51,11 +50,6 @@ def tables(rules, players, games=2):
         while table.legal:
             yield table, rng
             table.play(lively(rng, table.legal))
-
-
-def judged(record):
-    judge = drafting_record.judge if record["rules"] not in BOTH else engine.judge
-    return judge(record)
 
 
 @every_game
@@ -174,7 +168,7 @@ def test_the_record_of_a_game_by_numbers_has_its_scores(rules, players):
         table = made(rules, players, rng).table(seed)
         while table.legal:
             table.play(lively(rng, table.legal))
-        verdict = judged(table.record())
+        verdict = engine.judge(table.record())
         assert verdict["ok"]
         assert verdict["over"]
         assert verdict["scores"] == table.state.scores

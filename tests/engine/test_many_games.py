@@ -5,13 +5,13 @@ from random import Random
 import numpy
 import pytest
 
-import engine
 from engine.environments import many_games, phylo
 from engine.environments.many_games import ManyGames
 from engine.environments.table import returns
 from engine.flat import layout as at
 from engine.flat.compiled import COMPILED
 from engine.flat.translate import position
+from engine.phylo.start import from_position
 from tests.engine.build import BOTH
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
@@ -39,7 +39,7 @@ def state_of(games, number):
     """One of the games as the plain engine has it."""
     game = games.game
     cards = game.start(int(games._seeds[number]))["cards"]
-    return engine.from_position(game.rules, cards, position(games._states[number], games.universe))
+    return from_position(game.rules, cards, position(games._states[number], games.universe))
 
 
 def lively(games, rng):
