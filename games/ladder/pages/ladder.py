@@ -17,7 +17,7 @@ from games.matches.services.matches import DEFAULT_RULES
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import whole_number
 
-A_PAGE = 20
+A_PAGE = 10
 MOST_RUNNING = 12
 MOST_CROSSED = 30
 """Of the table, those whose results against each other are shown."""
