@@ -3,8 +3,8 @@ What open pages of a match are sent when it goes on: what differs in the table, 
 (games/table/parts.py). It is drawn once for all who see the same.
 
 What a page shows is known from the last time that this process drew it, so nothing need be asked. Whoever
-missed something, or got it from another process, fetches: a change names all that the page must have, and
-only that of the version that follows is sent.
+missed something, or got it from another process, is sent the whole table. A change names all that the page
+must have; a page that shows something else fetches.
 """
 
 import logging
@@ -13,7 +13,7 @@ import uuid
 import zlib
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
@@ -33,7 +33,7 @@ RECENT = 2048  # of 3 KB, and of 5 KB more once something was sent
 
 @dataclass(frozen=True)
 class Last:
-    """What was drawn last: of which version, the digests of what a page then shows, and what it was sent."""
+    """What was drawn last: of which version, the digests of what a page then shows, and what it is sent."""
 
     version: int
     shown: str
@@ -43,13 +43,6 @@ class Last:
 # By match, seat and language: nobody gets what another seat sees.
 _last: OrderedDict[tuple[object, ...], Last] = OrderedDict()
 _lock = threading.Lock()
-
-
-class Everything:
-    """For a page of which is not known what it shows: nothing is drawn, only described."""
-
-    def __contains__(self, digest: object) -> bool:
-        return True
 
 
 @dataclass(frozen=True)
@@ -94,12 +87,11 @@ def _changed(look: Look) -> Mapping[str, str] | None:
     if last is not None and last.version == version:
         return last.change
     follows = last is not None and last.version == version - 1
-    digests: Container[str] = digests_in(last.shown) if last and follows else Everything()
-    shown = Shown(digests)
+    shown = Shown(digests_in(last.shown) if last and follows else ())
     context = table_for(look, version) | {"live": beside_table(look, seats_of(look))}
     html = render_to_string("table/_fragment.html", context | {"shown_parts": shown})
     change = {"html": b64encode(zlib.compress(html.encode())).decode(), "kept": "".join(shown.kept)}
-    last = Last(version, shown.text, change if follows else None)
+    last = Last(version, shown.text, change)
     _keep(place, last)
     return last.change
 

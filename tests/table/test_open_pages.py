@@ -57,7 +57,7 @@ def change_for(page: OpenPage, version: int) -> Mapping[str, str] | None:
     return news["change"] if news else None
 
 
-def unpacked(change: dict[str, str]) -> str:
+def unpacked(change: Mapping[str, str]) -> str:
     return zlib.decompress(base64.b64decode(change["html"])).decode()
 
 
@@ -133,11 +133,17 @@ def test_what_is_sent_shows_no_hidden_card(ada, ben, ada_client, ben_client, mon
 def test_the_digests_of_one_page_are_of_no_use_to_another(public_match, ada_client, ben_client):
     """Each is sent what it lacks itself, whoever fetched or was sent something last."""
     rng, path = random.Random(2), f"/matches/{public_match.pk}/"
+    Seat.objects.filter(match=public_match).update(looked=timezone.now())
     fetched(ada_client, path, 0)
     moved(public_match, rng)
-    assert change_for(page_of(public_match, 1), 1) is None
-    assert change_for(page_of(public_match, 0), 1) is not None
-    assert change_for(page_of(public_match, None), 1) is None
+    sent = [change_for(page_of(public_match, seat), 1) for seat in (1, 0, None)]
+    assert [is_whole(each) for each in sent] == [True, False, True]
+
+
+def is_whole(change: Mapping[str, str] | None) -> bool:
+    """Whether it needs nothing that a page shows."""
+    assert change is not None
+    return not change["kept"] and "data-same" not in unpacked(change)
 
 
 def test_all_who_watch_are_sent_the_same_once(public_match, monkeypatch):
@@ -148,20 +154,22 @@ def test_all_who_watch_are_sent_the_same_once(public_match, monkeypatch):
     assert change_for(page_of(public_match, None), 1) is first is not None
 
 
-def test_who_missed_a_version_fetches_and_then_follows(public_match, ada_client):
+def test_who_missed_a_version_is_sent_the_whole_table_and_then_follows(public_match, ada_client):
     rng, path, page = random.Random(4), f"/matches/{public_match.pk}/", page_of(public_match, 0)
+
+    def sent() -> Mapping[str, str] | None:
+        moved(public_match, rng)
+        return change_for(page, public_match.version)
+
     fetched(ada_client, path, 0)
     moved(public_match, rng)
-    moved(public_match, rng)
-    assert change_for(page, 2) is None
-    moved(public_match, rng)
-    assert change_for(page, 3) is not None
+    missed = sent()
+    assert is_whole(missed)
+    assert of_time(unpacked(missed)) == fetched(ada_client, path, 2)
+    assert not is_whole(sent())
     # Somebody else's process has drawn what it shows.
     open_pages._last.clear()
-    moved(public_match, rng)
-    assert change_for(page, 4) is None
-    moved(public_match, rng)
-    assert change_for(page, 5) is not None
+    assert [is_whole(sent()), is_whole(sent())] == [True, False]
 
 
 def test_a_page_that_shows_something_else_is_told_so(public_match, ada_client):

@@ -67,8 +67,8 @@ export function swap(fresh, version, { quietly = false } = {}) {
   const known = digests();
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
-    // A part within another one has come with it.
-    if (!old || old === part || isPatched(old, part)) continue;
+    // A part within another one has come with it, and one that is the same with the whole table.
+    if (!old || old === part || isSame(old, part) || isPatched(old, part)) continue;
     for (const piece of part.querySelectorAll("[data-same]")) {
       const same = document.importNode(known.get(piece.dataset.same), true);
       same.style.zIndex = ""; // A card may still be flying in it.
@@ -89,13 +89,15 @@ export function swap(fresh, version, { quietly = false } = {}) {
   else sayMore(happened().said);
 }
 
+const isSame = (old, next) => Boolean(old.dataset.digest) && old.dataset.digest === next.dataset.digest;
+
 // A board with the same spaces is not built anew: only those that differ are replaced, the rest need no new layout.
 function isPatched(old, part) {
   const shape = ({ dataset }) => [dataset.left, dataset.top, dataset.columns].join();
   const cells = [...old.querySelectorAll(".cell")];
   if (part.dataset.part !== "board" || shape(old) !== shape(part)) return false;
   const next = [...part.querySelectorAll(".row > *")];
-  const stays = (cell, index) => cell.dataset.digest === next[index].dataset.same;
+  const stays = (cell, index) => isSame(cell, next[index]) || cell.dataset.digest === next[index].dataset.same;
   if (cells.length !== next.length || next.some((each, i) => each.dataset.same && !stays(cells[i], i)))
     return false;
   for (const [index, cell] of cells.entries()) {
