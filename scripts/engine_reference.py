@@ -24,6 +24,7 @@ MODULES = {
     "engine.deck_forms.writing": ("ListedDeck", "deck_object", "deck_text"),
     "engine.deck_forms.reading": ("KnownCards", "read", "code_of"),
     "engine.game_files": ("records_in", "line_of"),
+    "engine.record_stats": ("count", "Stats", "Tally"),
     "engine.replaying": ("begun", "Begun"),
     "engine.bots.levels": ("level_of", "Level", "Budget", "OFFERED", "STRONGEST"),
     "engine.bots.thought": ("Thought", "Candidate"),

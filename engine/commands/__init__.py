@@ -27,6 +27,7 @@ HELP: Mapping[str, str] = {
     "analyse": "Judge each action of a recorded game: the chances before and after it, and a better action.",
     "duel": "Let two levels play each other, in pairs of games with seats and decks exchanged.",
     "convert": "Write decks and game records in another form.",
+    "stats": "Say what many game records say together: who wins, with which decks and cards, and how long.",
     "referee": REFEREE.help,
     "score": SCORE.help,
 }
