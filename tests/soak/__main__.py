@@ -29,6 +29,7 @@ PARTS = {
     "mixed": ("--minutes", 120),
     "crowds": ("--seconds", 60),
     "tournaments": ("--players", 200),
+    "ladder": ("--minutes", 60),
     "scale": ("--matches", 1000),
 }
 RACES = ["tests/matches/test_races.py", "tests/matches/test_restart.py"]

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.soak import crawl, cuts, hangs, kills, outages, races, replicas, restarts, tournaments
+from tests.soak import crawl, cuts, hangs, kills, ladder, outages, races, replicas, restarts, tournaments
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -41,6 +41,8 @@ def main() -> None:
         swiss = {"kind": "swiss", "rounds": 2, "between": 1}
         killer = kills.Killer(site.servers[:3], random.Random(3), PAUSE)
         done(tournaments.through(site, killer, 4, **swiss))
+        killer = kills.Killer(site.servers[:3], random.Random(4), PAUSE)
+        done(ladder.through(site, killer, 4, 0.2, most=6))
         # Last: what is killed has everything to do with the next one.
         killer = kills.Killer(site.servers, random.Random(2), PAUSE)
         moves, _clients = kills.play(site, 1, killer)
