@@ -268,6 +268,21 @@ class Card:
     @classmethod
     def parse(cls, key: str, data: object) -> "Card":
         """Read a card object; null counts as left out. Raises `InvalidCard` for the first wrong field."""
+        # The same cards are read again for each choice of a search. Written out, 1 is neither 1.0 nor True.
+        try:
+            written = key, repr(data)
+        except RecursionError:
+            return cls._read(key, data)
+        if (card := _read_before.get(written)) is None:
+            card = cls._read(key, data)
+            if len(written[1]) <= LONGEST_KEPT:
+                if len(_read_before) >= MOST_KEPT:
+                    _read_before.clear()
+                _read_before[written] = card
+        return card
+
+    @classmethod
+    def _read(cls, key: str, data: object) -> "Card":
         if not isinstance(data, Mapping):
             raise InvalidCard("card", "must be an object")
         if key == HIDDEN_KEY:
@@ -312,6 +327,10 @@ class Card:
         """The card as it lies without events; or, if `seedling`, a card that it spread face down (P31)."""
         return Face(self, self.terrains, self.climates, seedling, owner)
 
+
+_read_before: dict[tuple[str, str], Card] = {}
+MOST_KEPT, LONGEST_KEPT = 4096, 2000
+"""Cards, of so many characters at most: 5 MB of the usual ones."""
 
 ATTRIBUTES = {"class": "class_name"}
 FIELDS: Mapping[str, Reader[object]] = {

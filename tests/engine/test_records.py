@@ -127,6 +127,22 @@ def test_an_invalid_card_names_its_field(card, field):
         engine_judge(record(position(), cards={"odd": card}))
 
 
+def test_a_card_is_read_anew_whenever_it_is_written_differently():
+    """What was read before is kept, and in Python 1, 1.0 and True are the same."""
+    card = {"name": "Oak", "kind": "species", "scale": 1, "abilities": {"move": 1}}
+    card |= {"food_chain": 1, "diet": "photosynthetic", "terrains": ["forest"], "climates": ["cool"]}
+    card |= {"points": 1, "kingdom": "Plantae"}
+    read = Card.parse("oak", card)
+    assert Card.parse("oak", card) == read
+    for other in (1.0, True):
+        for wrong in (card | {"scale": other}, card | {"abilities": {"move": other}}):
+            with pytest.raises(engine.InvalidCard):
+                Card.parse("oak", wrong)
+    card["terrains"].append("grassland")
+    assert Card.parse("oak", card).terrains != read.terrains
+    assert Card.parse("elm", card).key == "elm"
+
+
 def test_a_huge_criterion_is_read_at_once():
     card = species(beside={"scale": {"min": -(10**12), "max": 10**12}})
     assert (
