@@ -159,6 +159,7 @@ def _of_field(place: str, role: Role, value: str) -> Iterator[Asked]:
 def _of_object(text: str, known: KnownCards) -> ListedDeck:
     try:
         value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()  # half of a character cannot be written again
     except (ValueError, RecursionError):
         raise FormError(Sentence(_("This is neither a deck code, nor JSON, nor a list of cards."))) from None
     for field in sorted(value.keys() - FIELDS):

@@ -75,6 +75,7 @@ def test_a_deck_keeps_its_name_starter_hand_and_notes():
         ("Starter: Lugworm", "line 1: A deck starts from HOME or from one habitat."),
         ("Opening hand: Lugworm", "line 1: The opening hand is taken from the deck."),
         ("{", "neither a deck code, nor JSON, nor a list"),
+        ('{"name": "\\ud800", "cards": []}', "neither a deck code, nor JSON, nor a list"),
         ("{}", "cards: is missing."),
         ('{"cards": [], "colour": "red"}', "colour: There is no such field."),
         ('{"cards": [], "version": 2}', "version: must be 1."),
