@@ -36,7 +36,8 @@ SEEDS = 2**31
 
 Own = Numbers
 """
-A seat's own numbers of cards by their kinds, -1 for those that are not of its deck; at the end how many are.
+A seat's own numbers of cards by their kinds, -1 for those that are not of its deck; then the kinds by these
+numbers, with room for OWN, and at the end how many there are.
 """
 
 MARGIN = at.CENTRE + NEAREST
@@ -196,9 +197,11 @@ def observe(s: State, t: Tables, seat: int, own: Own, row: Numbers) -> None:
     for number in range(2):
         other = seat if number == 0 else 1 - seat
         size, pile = s[at.PILE_COUNT + other], at.PILE + at.ROW * other
-        for place in range(PILE):
-            top = s[at.CARD + s[pile + size - 1 - place]] + 1 if place < size else 0
-            row[PILES_AT + PILE * number + place] = top
+        top, shown = PILES_AT + PILE * number, min(size, PILE)
+        for place in range(shown):
+            row[top + place] = s[at.CARD + s[pile + size - 1 - place]] + 1
+        for place in range(top + shown, top + PILE):
+            row[place] = 0
         first = COUNTS_AT + 3 * number
         row[first], row[first + 1] = s[at.HAND_COUNT + other], s[at.DECK_COUNT + other]
         row[first + 2] = score(s, t, other)
@@ -239,9 +242,9 @@ def observe_hand(s: State, seat: int, own: Own, row: Numbers) -> None:
     """The part of an observation that is the seat's own cards."""
     for place in range(OWN_AT, HAND_AT + OWN):
         row[place] = 0
-    for kind in range(len(own) - 1):
-        if own[kind] >= 0:
-            row[OWN_AT + own[kind]] = kind + 1
+    first = len(own) - 1 - OWN
+    for number in range(own[len(own) - 1]):
+        row[OWN_AT + number] = own[first + number] + 1
     hand = at.HAND + at.ROW * seat
     for place in range(s[at.HAND_COUNT + seat]):
         kind = s[at.CARD + s[hand + place]]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.environments.flat_form import SEEDS, deal_all, draw_all, observe_all, step_all
-from engine.environments.phylo import ACTIONS, WIDTH, Pair, PhyloGame
+from engine.environments.phylo import ACTIONS, OWN, WIDTH, Pair, PhyloGame
 from engine.flat import layout as at
 from engine.flat.chance import seed as seed_state
 from engine.flat.compiled import COMPILED, Numbers
@@ -113,7 +113,9 @@ class ManyGames:
 
     def _numbers(self, deck: Sequence[str]) -> list[int]:
         keys = sorted(set(deck))
-        return [*(keys.index(key) if key in keys else -1 for key in self.game.catalogue), len(keys)]
+        numbers = [keys.index(key) if key in keys else -1 for key in self.game.catalogue]
+        kinds = [self.game.number_of[key] for key in keys]
+        return [*numbers, *kinds, *[0] * (OWN - len(kinds)), len(kinds)]
 
 
 def _grid(array: object) -> list[Numbers]:

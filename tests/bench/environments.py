@@ -19,16 +19,15 @@ from typing import Any
 # Before the settings are read, which set PHYLO_PLAIN.
 from engine.flat.compiled import COMPILED, PLAIN
 
-AT_ONCE = 2048
+AT_ONCE = (2048, 64)
 WANTED = 300_000
-OURS = ("V1.4a", "V1.3")
 
 
-def many(rules: str) -> Iterator[int]:
+def many(rules: str, number: int) -> Iterator[int]:
     """Steps of many games at once."""
     from engine.environments.many_games import ManyGames
 
-    games = ManyGames(rules, AT_ONCE, seed=1)
+    games = ManyGames(rules, number, seed=1)
     while True:
         games.step(games.sample())
         yield games.games
@@ -73,8 +72,8 @@ def programs() -> dict[str, Iterator[int]]:
     from engine.environments.pettingzoo_env import env
 
     return {
-        f"many games, {OURS[0]}, {AT_ONCE} at once": many("phylo-1.4a"),
-        f"many games, {OURS[1]}, {AT_ONCE} at once": many("phylo-1.3"),
+        **{f"many games, V1.4a, {number} at once": many("phylo-1.4a", number) for number in AT_ONCE},
+        **{f"many games, V1.3, {number} at once": many("phylo-1.3", number) for number in AT_ONCE},
         "PettingZoo, Phylo V1.4a": pettingzoo(env("phylo-1.4a")),
         "PettingZoo, Ecosystem": pettingzoo(env("ecosystem")),
         "PettingZoo's own tictactoe": pettingzoo(tictactoe_v3.env()),
