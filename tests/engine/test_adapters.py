@@ -1,6 +1,7 @@
 """The adapters pass the tests of the projects that they are for, and their games are the engine's."""
 
 import re
+import warnings
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,6 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
-from pettingzoo.test import api_test, render_test, seed_test
 
 import engine
 from engine.environments import gymnasium_env, openspiel_game, pettingzoo_env
@@ -18,6 +18,11 @@ from engine.environments.games import ALL
 from engine.flat.compiled import COMPILED
 from tests.engine.build import BOTH
 from tests.engine.test_environments import draft_exchanged, phylo_exchanged
+
+# Where pygame is installed, for the benchmarks, PettingZoo loads games of its own that warn.
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 every_game = pytest.mark.parametrize("rules", ALL)
 
