@@ -14,11 +14,17 @@ function choose(view, legal) {
   )[0];
 }
 
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
 async function ask(path, sent) {
   const how = sent ? { method: 'POST', body: JSON.stringify(sent) } : {};
-  const answer = await fetch(api + path, { headers, ...how });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
+  for (;;) {
+    const answer = await fetch(api + path, { headers, ...how });
+    if (answer.ok) return answer;
+    // The site has too much to do, or this program has asked too much.
+    if (![429, 503].includes(answer.status)) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    await pause(1000 * (answer.headers.get('Retry-After') ?? 2));
+  }
 }
 
 async function act(match) {
@@ -49,5 +55,5 @@ async function follow() {
 
 for (;;) {
   await follow().catch(console.error);
-  await new Promise((done) => setTimeout(done, 2000));
+  await pause(2000);
 }

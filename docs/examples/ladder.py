@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import time
+import urllib.error
 import urllib.request
 from random import Random
 
@@ -23,9 +24,16 @@ def choose(view, legal):
     return level_of(view["rules"], "greedy").think(UNKNOWN | view, legal, Random()).action
 
 
-def ask(path, sent=None, **headers):
+def ask(path, sent=None):
     body = None if sent is None else json.dumps(sent).encode()
-    return urllib.request.urlopen(urllib.request.Request(API + path, body, HEADERS | headers), timeout=60)
+    while True:
+        try:
+            return urllib.request.urlopen(urllib.request.Request(API + path, body, HEADERS), timeout=60)
+        except urllib.error.HTTPError as error:
+            # The site has too much to do, or this program has asked too much.
+            if error.code not in (429, 503):
+                raise
+            time.sleep(float(error.headers.get("Retry-After", 2)))
 
 
 def act(match):
