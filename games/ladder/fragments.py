@@ -9,11 +9,11 @@ from phylo.fragments import Fragment
 
 
 def of_person(request: HttpRequest) -> Mapping[str, object]:
-    """The program whose profile it is, if it is one's."""
+    """The program whose profile it is; looked for only where it is a program's."""
     match = request.resolver_match
     name = match.kwargs.get("name", "") if match else ""
     found = Program.objects.standing().with_people().filter(player__user__username=name)
-    return {"ladder_program": found.first()}
+    return {"ladder_program": found.first}
 
 
 FRAGMENTS = (
