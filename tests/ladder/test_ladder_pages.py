@@ -98,3 +98,10 @@ def test_the_api(played):
     assert [each["rules"] for each in one["ratings"]] == ["phylo-1.4a"]
     assert api.get("/api/v1/ladder/programs/Nobody/").status_code == 404
     assert api.get("/api/v1/ladder/games/", {"program": "Nobody"}).json()["count"] == 0
+
+
+def test_the_profile_of_a_program_leads_to_its_place(make, client):
+    program = make("Wolf")
+    link = f'href="{program.get_absolute_url()}"'
+    assert link in client.get(reverse("person", args=["Wolf"])).content.decode()
+    assert "ladder-link" not in client.get(reverse("person", args=["Wolfs-owner"])).content.decode()
