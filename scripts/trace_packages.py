@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "phylo", "cards", "games")
-MOST = 8
+MOST = 9
 """The most packages that a request may enter until its change is stored."""
 MOST_TO_ANSWER = 6
 """The most others that it may enter after that. A save redraws the deck's column with its card faces."""
