@@ -1,4 +1,4 @@
-"""The ladder as JSON: the table, results between each two, games, and one program. Everybody may read it."""
+"""The ladder as JSON: the table, head-to-head results, games, and one program. Everybody may read it."""
 
 from dataclasses import dataclass
 
@@ -182,7 +182,7 @@ class LadderTable(LadderResource):
 class LadderResults(LadderResource):
     @operation(
         "listLadderResults",
-        gettext_lazy("Results between each two"),
+        gettext_lazy("Head-to-head results"),
         about=gettext_lazy("Of all that have met, from the side of the one that stands higher."),
         answer=list_of(BetweenSerializer),
         query=LadderParameters,
