@@ -1,7 +1,7 @@
 """Games between two levels, in pairs with seats and decks exchanged; the same seed gives the same games."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from statistics import median
+from typing import TypeVar
 
 from engine.bots.levels import AnyLevel, level_of
 from engine.bots.seen import seen
@@ -66,15 +67,38 @@ class Game:
     """The choices at which a ceiling in time was hit."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat has chosen in a turn, and how long it thought."""
+
+    seat: int
+    turn: int
+    action: Mapping[str, object]
+    seconds: float
+    hurried: bool
+    """Whether a ceiling in time was hit."""
+
+
+Asked = TypeVar("Asked")
+Played = TypeVar("Played")
+
+
 def games(duel: Duel, number: int, processes: int = 1) -> Iterator[Game]:
     """So many games in order; two that follow each other are one deal with the levels exchanged."""
+    yield from in_order(game, duel, number, processes)
+
+
+def in_order(
+    play: Callable[[Asked, int], Played], asked: Asked, number: int, processes: int = 1, at_once: int = 1
+) -> Iterator[Played]:
+    """`play(asked, 0)`, `play(asked, 1)` and so on; each process gets so many at once."""
     if processes == 1:
-        yield from (game(duel, each) for each in range(number))
+        yield from (play(asked, each) for each in range(number))
         return
     # Processes of their own, not copies of this one, which may hold locks; Ctrl-C is for this one alone.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
     try:
-        yield from pool.map(game, [duel] * number, range(number))
+        yield from pool.map(play, [asked] * number, range(number), chunksize=at_once)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -82,25 +106,41 @@ def games(duel: Duel, number: int, processes: int = 1) -> Iterator[Game]:
 def game(duel: Duel, number: int) -> Game:
     """The game of that number, from 0; in games of even numbers the first level has seat 0."""
     pair, exchanged = divmod(number, 2)
-    deal = Random(f"duel {duel.seed} {pair}")
     log: Log = []
-    state = _dealt(duel, deal, log)
+    state = _dealt(duel, Random(f"duel {duel.seed} {pair}"), log)
     seat_of_first = exchanged
     seconds: tuple[dict[int, float], dict[int, float]] = ({}, {})
     hurried = 0
-    chances = [Random(f"duel {duel.seed} {pair} {exchanged} {who}") for who in (FIRST, SECOND)]
-    levels = duel.levels
+    players = [
+        (duel.levels[who], Random(f"duel {duel.seed} {pair} {exchanged} {who}")) for who in (FIRST, SECOND)
+    ]
+    seats = players if seat_of_first == 0 else players[::-1]
+    for choice in choices(state, seats, log, duel.cards, duel.known_decks):
+        turns = seconds[FIRST if choice.seat == seat_of_first else SECOND]
+        turns[choice.turn] = turns.get(choice.turn, 0.0) + choice.seconds
+        hurried += choice.hurried
+    return Game(
+        share_of(state, seat_of_first), (list(seconds[0].values()), list(seconds[1].values())), hurried
+    )
+
+
+def choices(
+    state: State,
+    players: Sequence[tuple[AnyLevel, Random]],
+    log: Log,
+    cards: Mapping[str, CardData],
+    known_decks: Sequence[Sequence[str]],
+) -> Iterator[Choice]:
+    """Let the levels, by seat, each with its chance, play the game to its end; `log` grows with it."""
     while not state.over:
         seat = state.to_act[0]
-        who = FIRST if seat == seat_of_first else SECOND
-        view = seen(state, seat, log, duel.cards, duel.known_decks)
-        legal, turn = state.legal(seat), state.number
+        level, chance = players[seat]
+        view, legal, turn = seen(state, seat, log, cards, known_decks), state.legal(seat), state.number
         begun = time.perf_counter()
-        thought = levels[who].think(view, legal, chances[who])
-        seconds[who][turn] = seconds[who].get(turn, 0.0) + time.perf_counter() - begun
-        hurried += thought.hurried
+        thought = level.think(view, legal, chance)
+        seconds = time.perf_counter() - begun
         log += state.apply({"seat": seat, **thought.action})
-    return Game(_share(state, seat_of_first), (list(seconds[0].values()), list(seconds[1].values())), hurried)
+        yield Choice(seat, turn, thought.action, seconds, thought.hurried)
 
 
 def _dealt(duel: Duel, deal: Random, log: Log) -> State:
@@ -117,7 +157,7 @@ def _dealt(duel: Duel, deal: Random, log: Log) -> State:
     )
 
 
-def _share(state: State, seat: int) -> float:
+def share_of(state: State, seat: int) -> float:
     """1 for a victory of the seat, 0.5 for a draw or a shared victory."""
     won = state.winner
     if isinstance(won, list):
