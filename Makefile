@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check lint audit format package bench strength soak lock messages clean
+.PHONY: setup run test check lint audit format package bench strength balance soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -62,6 +62,10 @@ bench: .venv/test.stamp .venv/bench.stamp
 # The levels of the computer against each other; it writes docs/strength.md.
 strength: .venv/test.stamp
 	$(PY) -m tests.strength $(ARGS)
+
+# The ready decks against each other; it writes engine/data/balance.json.
+balance: .venv/test.stamp
+	$(PY) -m tests.balance $(ARGS)
 
 # Many whole matches against the running parts.
 soak: .venv/test.stamp

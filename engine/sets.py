@@ -8,10 +8,12 @@ A site reads the same files, and may have more cards. `engine/data/LICENSE` says
 """
 
 import csv
+import json
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
@@ -25,6 +27,7 @@ from engine.record_format import CardData
 DATA = Path(__file__).with_name("data")
 CARDS_PATH, SETS_PATH, SOURCES_PATH = DATA / "cards.csv", DATA / "sets.toml", DATA / "sources.csv"
 DECKS_PATH, DATA_SETS_PATH = DATA / "decks", DATA / "data_sets.toml"
+BALANCE_PATH = DATA / "balance.json"
 LICENCE_PATH = DATA / "LICENSE"
 
 NUMBERS = {"scale", "food_chain", "points", "duration"}
@@ -85,6 +88,35 @@ class ReadyDeck:
     starter: str
 
 
+@dataclass(frozen=True, slots=True)
+class DeckStrength:
+    """How a ready deck does against all others of its rule set, each counting the same."""
+
+    games: int
+    share: float
+    """Of the victories; a draw is half of one."""
+    interval95: tuple[float, float]
+    against: Mapping[str, float]
+    """The same against each other deck, by key: of few games."""
+    played: Mapping[str, float]
+    """The share of its games in which a card of it was played, by key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What the games between all ready decks of a rule set came to, with one level on both sides."""
+
+    level: str
+    games: int
+    turns: float
+    """Of a game, in the mean."""
+    first_wins: float
+    """The share of the victories of the seat that begins."""
+    first_interval95: tuple[float, float]
+    decks: Mapping[str, DeckStrength]
+    """By key; without decks that have changed since."""
+
+
 def sets() -> dict[str, CardSet]:
     """The sets by key."""
     tables = tomllib.loads(SETS_PATH.read_text(encoding="utf-8"))
@@ -132,6 +164,32 @@ def decks(rules: str | None = None) -> dict[str, ReadyDeck]:
     return {deck.key: deck for deck in found if rules in (None, deck.rules)}
 
 
+@cache
+def balance(rules: str) -> Balance | None:
+    """
+    How strong the ready decks are beside each other, as `make balance` has found out; None if it was not run
+    for these rules.
+    """
+    found = json.loads(BALANCE_PATH.read_text(encoding="utf-8")).get(rules)
+    if found is None:
+        return None
+    known, ready = cards(), decks(rules)
+    return Balance(
+        level=found["level"],
+        games=found["games"],
+        turns=found["turns"],
+        first_wins=found["first_wins"],
+        first_interval95=tuple(found["first_interval95"]),
+        decks={
+            key: DeckStrength(
+                each["games"], each["share"], tuple(each["interval95"]), each["against"], each["played"]
+            )
+            for key, each in found["decks"].items()
+            if key in ready and each["digest"] == digest_of(ready[key], known)
+        },
+    )
+
+
 def read_deck(path: Path, known: Mapping[str, CardData]) -> ReadyDeck:
     """
     The deck of a file such as those in `engine/data/decks`, checked by its rules (P4, P6); `known` are all
@@ -144,6 +202,13 @@ def read_deck(path: Path, known: Mapping[str, CardData]) -> ReadyDeck:
         raise InvalidDeck(f"{path.name}: not readable: {error.strerror}") from None
     except ValueError as error:
         raise InvalidDeck(f"{path.name}: {error}") from None
+
+
+def digest_of(deck: ReadyDeck, known: Mapping[str, CardData]) -> str:
+    """Another one as soon as the deck has other cards, or one of them another value."""
+    held = {key: known.get(key) for key in (*deck.keys, deck.starter)}
+    text = json.dumps([deck.rules, deck.keys, deck.starter, held], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def value_of(column: str, cell: str) -> object:
