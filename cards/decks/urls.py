@@ -13,6 +13,7 @@ from cards.decks.pages import (
     new,
     page,
     settings,
+    strength,
     studies,
 )
 from phylo.http.work import Work, asks
@@ -26,6 +27,7 @@ urlpatterns = [
     path("decks/import/", asks(Work.SEARCH, importing.import_deck), name="deck-import"),
     path("decks/compare/", asks(Work.SEARCH, compare.compare), name="deck-compare"),
     path("decks/export/", asks(Work.SEARCH, files.export), name="decks-export"),
+    path("decks/strength/", strength.strength, name="decks-strength"),
     path("decks/<slug:slug>/", page.deck_page, name="deck"),
     path("decks/<slug:slug>/build/", builder.build, name="deck-build"),
     path("decks/<slug:slug>/save/", builder.save, name="deck-save"),

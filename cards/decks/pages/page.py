@@ -23,6 +23,7 @@ from cards.decks.history import missing_cards, newer_cards
 from cards.decks.models import Deck, DeckLike
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
+from cards.decks.pages.strength import says, strength_of
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
 from cards.models import Builder
@@ -117,9 +118,11 @@ def _page(
     own = deck.belongs_to(builder)
     hidden = not deck.listed
     [tile] = tiles([deck])
+    strength = strength_of(deck)
     context = {
         "deck": deck,
         "tile": tile,
+        "strength": says(strength) if strength else "",
         "own": own,
         "groups": groups(cards),
         "average": cards.mean_points,
