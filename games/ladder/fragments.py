@@ -1,6 +1,7 @@
 """Where other pages lead to the ladder."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from django.http import HttpRequest
 
@@ -12,8 +13,7 @@ def of_person(request: HttpRequest) -> Mapping[str, object]:
     """The program whose profile it is; looked for only where it is a program's."""
     match = request.resolver_match
     name = match.kwargs.get("name", "") if match else ""
-    found = Program.objects.standing().with_people().filter(player__user__username=name)
-    return {"ladder_program": found.first}
+    return {"ladder_program": partial(Program.objects.named, name)}
 
 
 FRAGMENTS = (

@@ -15,7 +15,7 @@ from engine import sets
 from engine.phylo.rules import RULES
 
 SELDOM = 0.02
-"""Cards are named that were played in fewer of the games of all decks which have them."""
+"""Cards are named that no deck which has them played in more of its games."""
 
 
 @dataclass(frozen=True, slots=True)

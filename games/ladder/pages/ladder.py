@@ -1,4 +1,4 @@
-"""The ladder of each game: the table, games to watch and to download, and results between each two."""
+"""The ladder of each game: the table, games to watch and to download, and head-to-head results."""
 
 from dataclasses import dataclass
 
@@ -58,7 +58,7 @@ class CrossLine:
 @never_cache
 @require_safe
 def results(request: HttpRequest) -> HttpResponse:
-    """Results between each two; `?rules=` as of the ladder."""
+    """Head-to-head results; `?rules=` as of the ladder."""
     rules = rules_asked(request)
     rows = [row for row in reading.table(rules) if row.standing.games][:MOST_CROSSED]
     scores = reading.scores(rules, [row.standing for row in rows])
