@@ -5,15 +5,15 @@ Two games that follow each other are one deal, with the decks in each other's se
 same games.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import cast
 
-from engine.bots.duel import choices, in_order, interval95, share_of
+from engine.bots.duel import choices, in_order, share_of
 from engine.bots.levels import level_of
+from engine.bots.tally import Tally
 from engine.phylo.start import new_game
 from engine.record_format import CardData, Log
 from engine.sets import ReadyDeck, digest_of
@@ -63,68 +63,54 @@ class Game:
 
 @dataclass(slots=True)
 class Balance:
-    """What came of the games so far."""
+    """What came of the games so far; decks by their numbers."""
 
     robin: RoundRobin
-    games: int = 0
-    began_and_won: float = 0.0
     turns: int = 0
-    won: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Victories of the first deck over the second, of both orders; a draw is a half for both."""
-    met: Counter[tuple[int, int]] = field(default_factory=Counter)
+    begun: Tally = field(default_factory=Tally)
+    """Of whoever began."""
+    decks: defaultdict[int, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    against: defaultdict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))
+    """Of the first deck in its games against the second."""
     played: Counter[tuple[int, str]] = field(default_factory=Counter)
     """In how many games somebody with that deck has played the card."""
 
     def add(self, game: Game) -> None:
         first, second = game.decks
-        self.games += 1
+        shares = (game.won, 1 - game.won)
         self.turns += game.turns
-        self.began_and_won += game.won if game.began == 0 else 1 - game.won
-        for mine, other, won in ((first, second, game.won), (second, first, 1 - game.won)):
-            # A Counter takes any number; its type knows whole ones.
-            self.won[mine, other] += cast(int, won)
-            self.met[mine, other] += 1
-        self.played.update(
-            (deck, key) for deck, keys in zip(game.decks, game.played, strict=True) for key in keys
-        )
-
-    def share(self, deck: int) -> tuple[float, int]:
-        """Of its victories against all others, each counting the same; and its games."""
-        others = [each for each in range(len(self.robin.decks)) if self.met[deck, each]]
-        shares = [self.won[deck, each] / self.met[deck, each] for each in others]
-        return sum(shares) / len(shares), sum(self.met[deck, each] for each in others)
+        self.begun.add(shares[game.began])
+        for mine, other, share, keys in zip(
+            (first, second), (second, first), shares, game.played, strict=True
+        ):
+            self.decks[mine].add(share)
+            self.against[mine, other].add(share)
+            self.played.update((mine, key) for key in keys)
 
     def as_json(self) -> dict[str, object]:
         """The object of a rule set in `engine/data/balance.json` (engine.sets.balance)."""
-        names = [deck.key for deck in self.robin.decks]
-        decks = {}
-        for number, name in enumerate(names):
-            share, games = self.share(number)
-            low, high = interval95(share, games)
-            against = {
-                names[other]: round(self.won[number, other] / self.met[number, other], 3)
-                for other in range(len(names))
-                if self.met[number, other]
-            }
-            # A card of which a deck has several copies is played if one of them is.
-            cards = sorted(set(self.robin.decks[number].keys))
-            decks[name] = {
-                "digest": digest_of(self.robin.decks[number], self.robin.cards),
-                "games": games,
-                "share": round(share, 4),
-                "interval95": [round(low, 4), round(high, 4)],
-                "against": against,
-                "played": {key: round(self.played[number, key] / games, 3) for key in cards},
-            }
-        low, high = interval95(self.began_and_won / self.games, self.games)
         return {
             "level": self.robin.level,
             "seed": self.robin.seed,
-            "games": self.games,
-            "turns": round(self.turns / self.games, 1),
-            "first_wins": round(self.began_and_won / self.games, 4),
-            "first_interval95": [round(low, 4), round(high, 4)],
-            "decks": decks,
+            "games": self.begun.games,
+            "turns": round(self.turns / self.begun.games, 1),
+            "who_begins": self.begun.as_json(),
+            "decks": {deck.key: self._deck(number) for number, deck in enumerate(self.robin.decks)},
+        }
+
+    def _deck(self, number: int) -> dict[str, object]:
+        deck, tally = self.robin.decks[number], self.decks[number]
+        others = ((other, self.against[number, other]) for other in range(len(self.robin.decks)))
+        return {
+            "digest": digest_of(deck, self.robin.cards),
+            **tally.as_json(),
+            "against": {
+                self.robin.decks[other].key: round(met.share, 3) for other, met in others if met.games
+            },
+            # A card of which a deck has several copies is played if one of them is.
+            "played": {
+                key: round(self.played[number, key] / tally.games, 3) for key in sorted(set(deck.keys))
+            },
         }
 
 

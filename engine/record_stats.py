@@ -7,37 +7,13 @@ from functools import cached_property
 from statistics import mean, median
 
 from engine import sets
-from engine.bots.duel import interval95
+from engine.bots.tally import Tally
 from engine.game import Game, replay, result
 from engine.replaying import turn_of
 
 PLAYED = {"play", "event", "place"}
 OTHER = "other decks"
 """All that are no ready deck."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """So many games of somebody, and what share of the victory they brought in all."""
-
-    games: int = 0
-    won: float = 0.0
-
-    def add(self, share: float) -> None:
-        self.games += 1
-        self.won += share
-
-    @property
-    def share(self) -> float:
-        """Of the victory, from 0 to 1."""
-        return self.won / self.games if self.games else 0.0
-
-    def as_json(self) -> dict[str, object]:
-        """With the interval in which the share of many more games probably is."""
-        said: dict[str, object] = {"games": self.games, "share": round(self.share, 4)}
-        if self.games:
-            said["interval95"] = [round(each, 4) for each in interval95(self.share, self.games)]
-        return said
 
 
 @dataclass

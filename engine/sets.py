@@ -178,8 +178,8 @@ def balance(rules: str) -> Balance | None:
         level=found["level"],
         games=found["games"],
         turns=found["turns"],
-        first_wins=found["first_wins"],
-        first_interval95=tuple(found["first_interval95"]),
+        first_wins=found["who_begins"]["share"],
+        first_interval95=tuple(found["who_begins"]["interval95"]),
         decks={
             key: DeckStrength(
                 each["games"], each["share"], tuple(each["interval95"]), each["against"], each["played"]

@@ -25,7 +25,15 @@ def main() -> None:
     parser.add_argument("--only", choices=RULES, action="append")
     parser.add_argument("--decks", nargs="+", help="only their games with all others; nothing is written")
     arguments = parser.parse_args()
-    for rules in arguments.only or RULES:
+    chosen = arguments.only or list(RULES)
+    if arguments.games < 1:
+        parser.error("--games: at least 1")
+    if arguments.decks:
+        known = {deck.key for rules in chosen for deck in sets.decks(rules).values()}
+        if unknown := [key for key in arguments.decks if key not in known]:
+            parser.error(f"no ready deck {', '.join(unknown)} for {', '.join(chosen)}")
+        chosen = [rules for rules in chosen if not sets.decks(rules).keys().isdisjoint(arguments.decks)]
+    for rules in chosen:
         found = balance_of(rules, arguments)
         if arguments.decks:
             json.dump(found, sys.stdout, indent=2)
@@ -47,7 +55,7 @@ def balance_of(rules: str, arguments: argparse.Namespace) -> dict[str, object]:
         balance.add(game)
         if time.monotonic() - said > 10:
             said = time.monotonic()
-            print(f"{rules}: {balance.games} of {robin.games} games", file=sys.stderr, flush=True)
+            print(f"{rules}: {balance.begun.games} of {robin.games} games", file=sys.stderr, flush=True)
     return balance.as_json()
 
 

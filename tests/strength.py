@@ -10,8 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.bots.duel import Duel, Score, games, interval95
+from engine.bots.duel import Duel, Score, games
 from engine.bots.levels import LEVELS, OFFERED
+from engine.bots.tally import interval95
 from engine.commands.duel import with_decks
 from engine.drafting import GAMES
 

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
@@ -13,6 +12,7 @@ from typing import TypeVar
 
 from engine.bots.levels import AnyLevel, level_of
 from engine.bots.seen import seen
+from engine.bots.tally import interval95
 from engine.contract import State
 from engine.drafting import state as drafting
 from engine.phylo.start import new_game
@@ -200,14 +200,3 @@ class Score:
     def _seconds(self, who: int) -> dict[str, float]:
         taken = [turn for each in self.games for turn in each.seconds[who]]
         return {"median": round(median(taken), 4), "max": round(max(taken), 4)} if taken else {}
-
-
-def interval95(share: float, games: int) -> tuple[float, float]:
-    """
-    Wilson's interval of 95 % of a share. Draws and pairs of the same deal make the true one narrower, so this
-    claims no more than what was measured.
-    """
-    z = 1.959964
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)

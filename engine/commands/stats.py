@@ -5,11 +5,11 @@ import json
 from collections.abc import Iterator
 from statistics import mean, median
 
-from engine.bots.duel import interval95
+from engine.bots.tally import Tally, interval95
 from engine.commands.wrong import Wrong
 from engine.contract import InvalidRecord
 from engine.game_files import Record, records_in
-from engine.record_stats import Stats, Tally, count, ordered
+from engine.record_stats import Stats, count, ordered
 
 LEAST_GAMES = 5
 """Cards that were played in fewer are not told in words."""

@@ -46,9 +46,9 @@ def test_only_some_decks_can_be_asked_for(robin):
 
 
 def test_what_one_deck_wins_the_other_loses(balance):
-    for (one, other), won in balance.won.items():
-        assert won + balance.won[other, one] == balance.met[one, other] == 4
-    assert sum(balance.share(deck)[0] for deck in range(3)) == pytest.approx(1.5)
+    for (one, other), tally in balance.against.items():
+        assert tally.won + balance.against[other, one].won == tally.games == 4
+    assert sum(tally.share for tally in balance.decks.values()) == pytest.approx(1.5)
 
 
 def test_what_is_written_is_read(balance, robin, monkeypatch, tmp_path):

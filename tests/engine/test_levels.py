@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from engine.bots import thinking
-from engine.bots.duel import Duel, DuelDeck, Score, game, games, interval95
+from engine.bots.duel import Duel, DuelDeck, Score, game, games
 from engine.bots.erring import Erring
 from engine.bots.levels import LEVELS, OFFERED, Budget, Level, level_of
+from engine.bots.tally import interval95
 from engine.bots.thought import Candidate, Thought
 from engine.flat.turn_search import TRIED
 from tests.ready_decks import deck_starters, ready_decks

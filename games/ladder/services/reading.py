@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q, QuerySet
 
-from engine.bots.duel import interval95
+from engine.bots.tally import interval95
 from games.ladder.models import Game, Program, Standing
 from games.ladder.scale import points
 from games.matches.presence import following
