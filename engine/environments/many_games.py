@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.environments.flat_form import SEEDS, deal_all, draw_all, observe_all, step_all
+from engine.environments.batch import SEEDS, Batch, deal_all, draw_all, observe_all, step_all
 from engine.environments.phylo import ACTIONS, OWN, WIDTH, Pair, PhyloGame
 from engine.flat import layout as at
 from engine.flat.chance import seed as seed_state
@@ -48,14 +48,22 @@ class ManyGames:
         self.dones = np.zeros(games, np.bool_)
         self._states = np.zeros((games, at.SIZE), np.int64)
         self._seeds = np.zeros(games, np.int64)
-        self._own, self._pairs = cast(list[list[Numbers]], own), np.zeros(games, np.int64)
         self._chance = cast(Numbers, np.zeros(at.SIZE, np.int64))
-        self._dealing = (
-            _grid(self._states), cast(Numbers, self._seeds), cast(Numbers, self._pairs), _grid(starts),
-            self._own, self.universe.tables, _grid(np.zeros((games, MOST), np.int64)), _grid(self.legal),
-            cast(Numbers, self.counts), _grid(self.masks), _grid(self.observations),
-            cast(Numbers, self.seats), _grid(np.zeros((3, MOST), np.int64)),
-        )  # fmt: skip
+        self._batch = Batch(
+            states=_grid(self._states),
+            seeds=cast(Numbers, self._seeds),
+            pairs=cast(Numbers, np.zeros(games, np.int64)),
+            starts=_grid(starts),
+            own=cast(list[list[Numbers]], own),
+            tables=self.universe.tables,
+            listed=_grid(np.zeros((games, MOST), np.int64)),
+            numbers=_grid(self.legal),
+            counts=cast(Numbers, self.counts),
+            masks=_grid(self.masks),
+            observations=_grid(self.observations),
+            seats=cast(Numbers, self.seats),
+            room=_grid(np.zeros((3, MOST), np.int64)),
+        )
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -66,7 +74,7 @@ class ManyGames:
         self._seeds[:] = (seed + np.arange(self.games)) % SEEDS
         seed_state(self._chance, seed % SEEDS)
         self.rewards[:], self.scores[:], self.dones[:] = 0, 0, False
-        deal_all(*self._dealing)
+        deal_all(self._batch)
 
     def step(self, actions: ArrayLike) -> None:
         """
@@ -77,28 +85,26 @@ class ManyGames:
         if chosen.shape != (self.games,):
             raise ValueError(f"{self.games} games need as many actions, not {chosen.shape}")
         rewards, scores, dones = _grid(self.rewards), _grid(self.scores), cast(list[bool], self.dones)
-        wrong = step_all(cast(Numbers, chosen), rewards, scores, dones, *self._dealing)
+        wrong = step_all(self._batch, cast(Numbers, chosen), rewards, scores, dones)
         if wrong >= 0:
             raise ValueError(f"action {np.ravel(actions)[wrong]} is not legal in game {wrong}")
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game by chance, all as likely."""
         chosen = np.zeros(self.games, np.int64)
-        draw_all(self._chance, _grid(self.legal), cast(Numbers, self.counts), cast(Numbers, chosen))
+        draw_all(self._batch, self._chance, cast(Numbers, chosen))
         return chosen
 
     def observed_by(self, seat: int) -> NDArray[np.int16]:
         """What this seat sees in every game, also where the other one is to act."""
         rows = np.zeros((self.games, WIDTH), np.int16)
-        pairs = cast(Numbers, self._pairs)
-        observe_all(seat, _grid(rows), _grid(self._states), pairs, self._own, self.universe.tables)
+        observe_all(self._batch, seat, _grid(rows))
         return rows
 
     def written(self, game: int, number: int) -> Action:
         """A legal action of a game in the record format, without its seat. Raises ValueError."""
         place = self.legal[game, : self.counts[game]].tolist().index(number)
-        listed = self._dealing[6]
-        return written(cast(Numbers, self._states[game]), self.universe, int(listed[game][place]))
+        return written(self._batch.states[game], self.universe, int(self._batch.listed[game][place]))
 
     def _undealt(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """By pair of decks, the game before it is dealt, and the seats' numbers of their cards."""
