@@ -23,7 +23,7 @@ from cards.decks.history import missing_cards, newer_cards
 from cards.decks.models import Deck, DeckLike
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
-from cards.decks.pages.strength import says, strength_of
+from cards.decks.pages.strength import strength_of
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
 from cards.models import Builder
@@ -31,7 +31,7 @@ from cards.models.builder import builder_of
 from cards.models.card import is_own
 from cards.pages.faces import Face, faces
 from cards.search.pages.search_page import face_size, keep_face_size
-from cards.words import rules_name
+from cards.words import percent, rules_name
 from phylo.accounts.visitors import reader_of
 from phylo.http.answers import missing_is_404
 from phylo.http.keys import new_key
@@ -122,7 +122,7 @@ def _page(
     context = {
         "deck": deck,
         "tile": tile,
-        "strength": says(strength) if strength else "",
+        "strength": percent(strength.share) if strength else "",
         "own": own,
         "groups": groups(cards),
         "average": cards.mean_points,

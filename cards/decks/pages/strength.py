@@ -65,13 +65,6 @@ def strength_of(deck: Deck) -> sets.DeckStrength | None:
     return found.decks.get(deck.slug) if found else None
 
 
-def says(strength: sets.DeckStrength) -> str:
-    low, high = strength.interval95
-    return _("%(share)s (%(low)s to %(high)s)") % {
-        "share": percent(strength.share), "low": percent(low), "high": percent(high)
-    }  # fmt: skip
-
-
 def _table(rules: str) -> StrengthTable | None:
     found = sets.balance(rules)
     if found is None:
@@ -97,13 +90,14 @@ def _row(ready: Mapping[str, Deck], key: str, strength: sets.DeckStrength) -> St
         return None
     hardest, easiest = min(against, key=against.__getitem__), max(against, key=against.__getitem__)
     low, high = strength.interval95
+    said = {"share": percent(strength.share), "low": percent(low), "high": percent(high)}
     return StrengthRow(
         deck=ready[key],
         games=strength.games,
         share=100 * strength.share,
         low=100 * low,
         high=100 * high,
-        says=says(strength),
+        says=_("%(share)s (%(low)s to %(high)s)") % said,
         hardest=Opponent(ready[hardest], percent(against[hardest])),
         easiest=Opponent(ready[easiest], percent(against[easiest])),
     )
