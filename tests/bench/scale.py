@@ -359,7 +359,7 @@ def what_helps(costs: Costs) -> str:
     drawn = second.tables * costs.table / 1000 / second.cores
     cheap = processes(replace(costs, table=6, move=4), HABITS, second.players)
     return (
-        f"What helps most is at the top of the second table: {drawn:.0%} of the web processes' time go into"
+        f"What helps most is at the top of the second table: {drawn:.0%} of the web processes' time goes into"
         f" tables. With 6 ms for\nwhat has changed, {whole(cheap)} processes are enough for 100,000 players,"
         " if a move takes 4 (`--cost table=6 move=4`).\n"
     )
