@@ -3,13 +3,13 @@
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
-from cards.api.files import file_response
 from cards.api.serializers import BulkFileSerializer
 from cards.api.version import code_version
 from cards.services.bulk import BulkFile as File
 from cards.services.bulk import bulk_files, bulk_path
 from phylo.api.paging import Listed, list_of
 from phylo.api.resource import AnyMediaType, Resource, operation
+from phylo.http.file_response import file_response
 
 MEDIA_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 PACKED = "application/gzip"
