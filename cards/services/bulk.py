@@ -5,16 +5,11 @@ changes.
 """
 
 import csv
-import fcntl
-import gzip
-import hashlib
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
@@ -25,6 +20,7 @@ from django.utils import timezone
 from cards.models import Card
 from cards.services.card_file import EXPORT_COLUMNS, card_row
 from cards.services.exporting import card_object, moment
+from phylo.exports import packed, turn_in, written
 
 CHUNK = 2000  # cards in memory
 KINDS = ("jsonl", "csv")
@@ -66,18 +62,10 @@ def export_bulk(*, if_due: bool = False) -> list[BulkFile]:
     Export all cards and drop the oldest files; `if_due`: only if the newest export is old or the cards have
     changed. Concurrent exports take turns. Returns the newest files.
     """
-    folder().mkdir(parents=True, exist_ok=True)
-    with _turn():
+    with turn_in(folder()):
         if not if_due or _due():
             _export()
         return next(_manifests(), [])
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    with (folder() / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _due() -> bool:
@@ -144,23 +132,18 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
-    """Plain and compressed, without a timestamp inside, so that the same cards give the same bytes."""
+    """Plain and compressed."""
     with (
         path.open("w", encoding="utf-8", newline="") as plain,
-        path.with_name(path.name + ".gz").open("wb") as raw,
-        gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed,
-        TextIOWrapper(packed, encoding="utf-8", newline="") as text,
+        packed(path.with_name(path.name + ".gz")) as text,
     ):
         yield plain, text
 
 
 def _described(path: Path, *, kind: str, cards: int, date: str, version: str | None) -> BulkFile:
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-        os.fsync(file.fileno())
     compression = "gzip" if path.suffix == ".gz" else None
-    size = path.stat().st_size
-    return BulkFile(path.name, kind, compression, size, digest, cards, date, version)
+    whole = written(path)
+    return BulkFile(path.name, kind, compression, whole.size, whole.sha256, cards, date, version)
 
 
 def _manifests() -> Iterator[list[BulkFile]]:

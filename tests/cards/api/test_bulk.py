@@ -156,7 +156,7 @@ def test_a_broken_export_leaves_nothing(cards, monkeypatch):
     def full(*args, **kwargs):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr("cards.services.bulk.os.fsync", full)
+    monkeypatch.setattr("phylo.exports.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         export_bulk()
     assert bulk_files() == first
@@ -288,7 +288,7 @@ def test_a_file_that_goes_between_the_index_and_the_request(exported):
 def test_the_asynchronous_server_sends_block_by_block(transactional_db, monkeypatch):
     for number in range(50):
         CardFactory(key=f"plant-{number}")
-    monkeypatch.setattr("cards.api.files.BLOCK", 1000)
+    monkeypatch.setattr("phylo.http.file_response.BLOCK", 1000)
     [file] = [file for file in export_bulk() if file.name.endswith(".jsonl")]
 
     async def ask():

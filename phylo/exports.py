@@ -1,0 +1,48 @@
+"""Files for everybody to take away: written aside, moved in complete, and never changed after that."""
+
+import fcntl
+import gzip
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import IO
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A whole file: its bytes, and their digest in hexadecimal digits."""
+
+    size: int
+    sha256: str
+
+
+@contextmanager
+def turn_in(folder: Path) -> Iterator[None]:
+    """Exports to a folder take turns, of all processes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def packed(path: Path) -> Iterator[IO[str]]:
+    """Text packed by gzip without a time inside, so that the same text gives the same bytes."""
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0) as file,
+        TextIOWrapper(file, encoding="utf-8", newline="") as text,
+    ):
+        yield text
+
+
+def written(path: Path) -> Written:
+    """What a file has come to, once it is on the disk."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        os.fsync(file.fileno())
+    return Written(path.stat().st_size, digest)
