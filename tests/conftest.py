@@ -16,10 +16,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 from redis import Redis
 
 from cards.loading.load import load_card_set
+from games.matches.services.site_clock import site_time
 from phylo.accounts.models import User
 from phylo.celery import app, application
 from phylo.serving.worker import EmbeddedWorker
@@ -91,6 +93,10 @@ def pytest_runtestloop() -> None:
 def pytest_sessionstart() -> None:
     # As in a worker, so that tasks that tests run at once are found by name.
     app.loader.import_default_modules()
+    # Tests compare the machine's time with the site's, so here these are one: the database's, noted a moment
+    # before it is used, may be behind (tests/matches/test_site_clock.py has it as it is).
+    site_time.wall = timezone.now
+    site_time.read = lambda: site_time.wall()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
