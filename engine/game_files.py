@@ -6,13 +6,14 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from io import BytesIO, UnsupportedOperation
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn, cast
 
 from engine.contract import InvalidRecord, shown
 from engine.file_command import LARGEST, parsed
-from engine.record_format import FORMAT
+from engine.record_format import FILED, FORMAT
 
 GZIP = b"\x1f"
 """How such a file begins, as JSON cannot."""
@@ -37,7 +38,12 @@ def records_of(file: BinaryIO) -> Iterator[Record]:
 
 
 def newest(data: object) -> Record:
-    """A record in the newest version of the format; so far there is no other. Raises InvalidRecord."""
+    """
+    A record in the newest version of the format; so far there is no other. Of a game from a site's files its
+    record. Raises InvalidRecord.
+    """
+    if isinstance(data, Mapping) and data.get("format") == FILED:
+        data = data.get("record")
     if not isinstance(data, Mapping):
         raise InvalidRecord("a record is one JSON object")
     if data.get("format") != FORMAT:
@@ -53,16 +59,33 @@ def line_of(record: Record) -> str:
 def _filled(file: BinaryIO) -> Iterator[Line]:
     """The lines of a file that are not empty, none longer than a record may be by more than a byte."""
     begun = file.readline(LARGEST + 1)
-    if begun.startswith(GZIP):
-        lines = _unpacked(begun + file.read())
-    else:
-        lines = chain([begun], iter(lambda: file.readline(LARGEST + 1), b""))
+    packed = begun.startswith(GZIP)
+    lines = _unpacked(_Begun(begun, file)) if packed else chain([begun], _lines(file))
     return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 
-def _unpacked(packed: bytes) -> Iterator[bytes]:
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    return iter(lambda: file.readline(LARGEST + 1), b"")
+
+
+class _Begun:
+    """A file of which something was read already, which comes first again; it may be a pipe."""
+
+    def __init__(self, begun: bytes, rest: BinaryIO) -> None:
+        self._begun, self._rest = BytesIO(begun), rest
+
+    def read(self, size: int, /) -> bytes:
+        return self._begun.read(size) or self._rest.read(size)
+
+    def seek(self, _place: int, /) -> NoReturn:
+        raise UnsupportedOperation("read once, from the beginning on")
+
+
+def _unpacked(packed: _Begun) -> Iterator[bytes]:
+    """A line at a time, as a month of games is larger than memory should be."""
     try:
-        yield from gzip.decompress(packed).splitlines(keepends=True)
+        with gzip.GzipFile(fileobj=packed) as file:
+            yield from _lines(cast(BinaryIO, file))
     except (OSError, EOFError, zlib.error):
         raise InvalidRecord("what gzip has packed here is damaged") from None
 

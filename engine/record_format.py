@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
 FORMAT = "phylo-record/1"
+FILED = "phylo-game/1"
+"""A record with what a site knows of the game besides, as in the files of all its public games."""
 Place = list[int]
 """[x, y], and in the drafting games [row, column]."""
 Winner = int | str | list[int] | None
@@ -419,6 +421,29 @@ class DraftRecordData(TypedDict):
     position: NotRequired[DraftPosition]
     options: NotRequired[dict[str, object]]
     hurried: NotRequired[list[int]]
+
+
+class FiledSeat(TypedDict):
+    """Who played there; of people no name."""
+
+    kind: Literal["person", "program", "level"]
+    name: str | None
+    deck: str | None
+    rating: int | None
+    change: int | None
+
+
+class FiledGame(TypedDict):
+    """A line of a file of games (docs/archive.md)."""
+
+    format: str
+    match: str
+    ended: str
+    ending: str
+    rated: bool
+    pace: str
+    seats: list[FiledSeat]
+    record: Mapping[str, object]
 
 
 class Unreadable(TypedDict):

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from statistics import mean, median
 
 from engine import sets
@@ -80,11 +79,8 @@ class Stats:
         }
 
     def _called(self, deck: Sequence[str]) -> str:
-        return self._ready.get(tuple(sorted(deck)), OTHER)
-
-    @cached_property
-    def _ready(self) -> dict[tuple[str, ...], str]:
-        return {deck.keys: deck.key for deck in sets.decks(self.rules).values()}
+        found = sets.ready_deck(self.rules, deck)
+        return found.key if found else OTHER
 
 
 def count(found: dict[str, Stats], record: object) -> None:

@@ -10,7 +10,7 @@ A site reads the same files, and may have more cards. `engine/data/LICENSE` says
 import csv
 import json
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -164,6 +164,11 @@ def decks(rules: str | None = None) -> dict[str, ReadyDeck]:
     return {deck.key: deck for deck in found if rules in (None, deck.rules)}
 
 
+def ready_deck(rules: str, keys: Iterable[str]) -> ReadyDeck | None:
+    """The ready deck of exactly these cards, in whatever order."""
+    return _by_cards(rules).get(tuple(sorted(keys)))
+
+
 @cache
 def balance(rules: str) -> Balance | None:
     """
@@ -251,6 +256,11 @@ def _number(cell: str) -> int | None:
         return int(cell)
     except ValueError:
         raise ValueError(f"{cell!r:.60} is no whole number") from None
+
+
+@cache
+def _by_cards(rules: str) -> dict[tuple[str, ...], ReadyDeck]:
+    return {deck.keys: deck for deck in decks(rules).values()}
 
 
 @cache

@@ -1,5 +1,7 @@
 """`phylo-engine stats`: what many records say together."""
 
+import gzip
+import io
 import json
 from random import Random
 
@@ -7,7 +9,8 @@ import pytest
 
 import engine
 from engine.commands import main
-from engine.game_files import line_of
+from engine.contract import InvalidRecord
+from engine.game_files import line_of, newest, records_of
 
 GAMES = 6
 
@@ -73,3 +76,25 @@ def test_a_record_that_is_none_is_told_with_its_number(file, capsys):
     assert f"record {GAMES + 4}: cards is missing" in line
     assert main(["stats", "nowhere.jsonl"]) == 2
     assert "cannot read nowhere.jsonl" in capsys.readouterr().err
+
+
+def test_a_packed_file_is_read_a_line_at_a_time():
+    """However long it is, from a pipe that cannot go back; and games from a site's files by their records."""
+    record = engine.record(engine.new_game("ecosystem", players=2, seed="0" * 64))
+    line = line_of({"format": "phylo-game/1", "seats": [], "record": record})
+
+    class Pipe(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            assert size is not None
+            assert 0 < size < 1_000_000
+            return super().read(size)
+
+    found = list(records_of(Pipe(gzip.compress(line.encode() * 3000))))
+    assert len(found) == 3000
+    assert found[0] == found[-1] == json.loads(json.dumps(record))
+
+
+@pytest.mark.parametrize("record", [None, "record", {"format": "phylo-game/1"}, {"format": "phylo-record/9"}])
+def test_a_game_without_a_record_is_refused(record):
+    with pytest.raises(InvalidRecord):
+        newest({"format": "phylo-game/1", "record": record})
