@@ -73,6 +73,7 @@ SLICES = [
     "games.puzzles",
     "games.tournaments",
     "games.ladder",
+    "games.archive",
     "games.classes",
     "games.kiosk",
     "games.home",

@@ -43,6 +43,7 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
         {"name": "puzzles", "description": _("Puzzles, the puzzle of the day, and solving them.")},
         {"name": "stream", "description": _("What needs an answer, as it comes.")},
         {"name": "bulk", "description": _("Everything at once, as files.")},
+        {"name": "archive", "description": _("All public games, a file for each month.")},
         {"name": "about", "description": _("The API itself.")},
     ],
     "APPEND_COMPONENTS": {

@@ -8,14 +8,20 @@ import pytest
 from tests.services.site import ROOT
 
 pytestmark = pytest.mark.once
-ALL = ("coaching", "lessons", "puzzles", "tournaments", "ladder", "classes", "kiosk")
-BUILT_ON = {"lessons": ("classes", "kiosk"), "puzzles": ("classes", "kiosk"), "tournaments": ("classes",)}
+ALL = ("coaching", "lessons", "puzzles", "tournaments", "ladder", "archive", "classes", "kiosk")
+BUILT_ON = {
+    "lessons": ("classes", "kiosk"),
+    "puzzles": ("classes", "kiosk"),
+    "tournaments": ("classes",),
+    "ladder": ("archive",),
+}
 """A slice goes with what is built on it."""
 PAGES = {
     "lessons": "/learn/lessons/",
     "puzzles": "/puzzles/",
     "tournaments": "/tournaments/",
     "ladder": "/ladder/",
+    "archive": "/archive/",
 }
 
 

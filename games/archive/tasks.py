@@ -1,0 +1,11 @@
+from celery import shared_task
+
+from games.archive.services import files
+from phylo.jobs.queue import queue
+
+
+@shared_task(name="games.tasks.write_archive")
+def write_archive() -> None:
+    """Write the first month that is missing, and queue itself for the next; may run twice."""
+    if files.write_next() is not None:
+        queue("games.tasks.write_archive")
