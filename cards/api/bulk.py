@@ -1,7 +1,6 @@
 """The bulk files in the API."""
 
 from django.http import Http404, HttpResponseBase
-from django.utils.translation import gettext_lazy as _
 
 from cards.api.serializers import BulkFileSerializer
 from cards.api.version import code_version
@@ -20,8 +19,8 @@ class BulkIndex(Resource):
 
     @operation(
         "listBulkFiles",
-        _("All cards as files"),
-        about=_(
+        "All cards as files",
+        about=(
             "The newest first. They are written once a day, and soon after a card has changed; the newest "
             "three exports are kept. JSON Lines has the card objects of this API without addresses, CSV the "
             "columns of the project's card file. Both can be imported again."
@@ -39,13 +38,13 @@ class BulkIndex(Resource):
 class BulkFile(Resource):
     content_negotiation_class = AnyMediaType
     tag = "bulk"
-    path_words = {"name": _("A `name` of the index.")}
+    path_words = {"name": "A `name` of the index."}
     keep = "public, max-age=31536000, immutable"
 
     @operation(
         "getBulkFile",
-        _("A bulk file"),
-        about=_(
+        "A bulk file",
+        about=(
             "What has a name never changes: keep it for ever. `Range` asks for a part, to go on where a "
             "download broke off. Packed files end in `.gz` and stay packed on the way."
         ),

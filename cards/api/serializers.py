@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -83,20 +82,20 @@ class EffectSerializer(serializers.Serializer[object]):
 class ImagesSerializer(serializers.Serializer[object]):
     """These addresses can be kept for ever: they change with what they show."""
 
-    art = serializers.URLField(help_text=_("The picture in the card's window, SVG."))
-    face = serializers.URLField(help_text=_("The whole face, SVG."))
+    art = serializers.URLField(help_text="The picture in the card's window, SVG.")
+    face = serializers.URLField(help_text="The whole face, SVG.")
     face_png = serializers.DictField(
-        child=serializers.URLField(), help_text=_("The face as PNG, by width in pixels.")
+        child=serializers.URLField(), help_text="The face as PNG, by width in pixels."
     )
-    preview = serializers.URLField(help_text=_("A wide picture for links, PNG."))
+    preview = serializers.URLField(help_text="A wide picture for links, PNG.")
 
 
 class CreditSerializer(serializers.Serializer[object]):
     """Whoever shows the picture names its artist, source and licence."""
 
-    file = serializers.CharField(help_text=_("Its SHA-256: the picture is `/art/uploads/<file>.jpg`."))
+    file = serializers.CharField(help_text="Its SHA-256: the picture is `/art/uploads/<file>.jpg`.")
     artist = serializers.CharField()
-    source = serializers.CharField(help_text=_("An address or a citation."))  # type: ignore[assignment]
+    source = serializers.CharField(help_text="An address or a citation.")  # type: ignore[assignment]
     licence = serializers.ChoiceField([*LICENCES])
     licence_url = serializers.URLField(allow_null=True)
 
@@ -105,16 +104,16 @@ class ValueSourceSerializer(serializers.Serializer[object]):
     """Where one value comes from. Fields that are not known are missing."""
 
     how = serializers.ChoiceField(How.choices)
-    data_set = serializers.CharField(required=False, help_text=_("Key of the data set that gives it."))
-    address = serializers.URLField(required=False, help_text=_("Address of the page that says it."))
-    title = serializers.CharField(required=False, help_text=_("Title of the page, or a citation."))
-    value = serializers.CharField(required=False, help_text=_("What is said there, such as a mass."))
-    rule = serializers.CharField(required=False, help_text=_("Key of the rule from which it follows."))
+    data_set = serializers.CharField(required=False, help_text="Key of the data set that gives it.")
+    address = serializers.URLField(required=False, help_text="Address of the page that says it.")
+    title = serializers.CharField(required=False, help_text="Title of the page, or a citation.")
+    value = serializers.CharField(required=False, help_text="What is said there, such as a mass.")
+    rule = serializers.CharField(required=False, help_text="Key of the rule from which it follows.")
     differs = serializers.CharField(
-        required=False, help_text=_("What follows by data set and rule in place of a printed value.")
+        required=False, help_text="What follows by data set and rule in place of a printed value."
     )
     date = serializers.DateField(required=False)
-    by = serializers.CharField(required=False, help_text=_("Who looked it up."))
+    by = serializers.CharField(required=False, help_text="Who looked it up.")
 
 
 class RelationsSerializer(serializers.Serializer[object]):
@@ -130,39 +129,36 @@ class CardSerializer(serializers.Serializer[Card]):
     """
 
     key = serializers.CharField(
-        help_text=_("Identifier of the card in decks, matches and records; it never changes.")
+        help_text="Identifier of the card in decks, matches and records; it never changes."
     )
     name = serializers.CharField()
     latin_name = serializers.CharField(required=False)
-    set = serializers.CharField(help_text=_("Key of the set that the card came with."))
-    fact = serializers.CharField(help_text=_("The sentence on the card."))
+    set = serializers.CharField(help_text="Key of the set that the card came with.")
+    fact = serializers.CharField(help_text="The sentence on the card.")
     source = serializers.CharField(  # type: ignore[assignment]
-        help_text=_("Where the values come from: an address, a citation, or `estimate`.")
+        help_text="Where the values come from: an address, a citation, or `estimate`."
     )
-    subject = serializers.CharField(help_text=_("Name of the drawing in the card's picture."))
+    subject = serializers.CharField(help_text="Name of the drawing in the card's picture.")
     estimated = serializers.ListField(
         child=serializers.CharField(),
-        help_text=_(
-            "The fields that decide play and whose values have no source: they are our own estimate."
-        ),
+        help_text="The fields that decide play and whose values have no source: they are our own estimate.",
     )
     sources = serializers.DictField(
         child=ValueSourceSerializer(),
-        help_text=_("Where the values of single fields come from; `source` is that of the others."),
+        help_text="Where the values of single fields come from; `source` is that of the others.",
     )
     identifiers = serializers.DictField(
         child=serializers.CharField(),
-        help_text=_("What other databases of species call it, as far as known: %(names)s.")
-        % {"names": ", ".join(IDENTIFIERS)},
+        help_text=f"What other databases of species call it, as far as known: {', '.join(IDENTIFIERS)}.",
     )
     art = CreditSerializer(
-        allow_null=True, help_text=_("Of an uploaded picture; null for one that the site has composed.")
+        allow_null=True, help_text="Of an uploaded picture; null for one that the site has composed."
     )
     images = ImagesSerializer()
-    page = serializers.URLField(help_text=_("The card's page for people."))
-    api = serializers.URLField(help_text=_("This card in the API."))
+    page = serializers.URLField(help_text="The card's page for people.")
+    api = serializers.URLField(help_text="This card in the API.")
     relations = RelationsSerializer()
-    changed_at = serializers.DateTimeField(help_text=_("When one of the stored values last changed."))
+    changed_at = serializers.DateTimeField(help_text="When one of the stored values last changed.")
 
     def to_representation(self, card: Card) -> dict[str, object]:
         at, key, face = self.context["at"], card.key, card.as_face()
@@ -191,9 +187,9 @@ class EventSerializer(CardSerializer):
     """Something that happens to a species on the table."""
 
     kind = serializers.ChoiceField([Kind.EVENT.value])
-    duration = serializers.IntegerField(min_value=0, help_text=_("For how many turns; 0: at once."))
+    duration = serializers.IntegerField(min_value=0, help_text="For how many turns; 0: at once.")
     effects = EffectSerializer(many=True)
-    target = Criterion(required=False, help_text=_("What it may be played on; missing: any species."))
+    target = Criterion(required=False, help_text="What it may be played on; missing: any species.")
 
 
 class HomeSerializer(CardSerializer):
@@ -207,22 +203,20 @@ class HabitatSerializer(CardSerializer):
 
     kind = serializers.ChoiceField([Kind.HABITAT.value])
     terrains = serializers.ListField(
-        child=serializers.ChoiceField(Terrain.values), help_text=_("Where it lives.")
+        child=serializers.ChoiceField(Terrain.values), help_text="Where it lives."
     )
     climates = serializers.ListField(
-        child=serializers.ChoiceField(Climate.values), help_text=_("From cold to hot.")
+        child=serializers.ChoiceField(Climate.values), help_text="From cold to hot."
     )
-    points = serializers.IntegerField(help_text=_("What the card is worth at the end."))
+    points = serializers.IntegerField(help_text="What the card is worth at the end.")
 
 
 class SpeciesSerializer(HabitatSerializer):
     """A plant, an animal or another living thing."""
 
     kind = serializers.ChoiceField([Kind.SPECIES.value])
-    scale = serializers.IntegerField(
-        min_value=1, max_value=9, help_text=_("Size, from 1 (virus) to 9 (giant).")
-    )
-    food_chain = serializers.IntegerField(min_value=1, max_value=9, help_text=_("Number in the food chain."))
+    scale = serializers.IntegerField(min_value=1, max_value=9, help_text="Size, from 1 (virus) to 9 (giant).")
+    food_chain = serializers.IntegerField(min_value=1, max_value=9, help_text="Number in the food chain.")
     diet = serializers.ChoiceField(Diet.values)
     kingdom = serializers.CharField()
     phylum = serializers.CharField()
@@ -261,24 +255,22 @@ class RuleSetSerializer(serializers.Serializer[RuleSet]):
 
     key = serializers.CharField()
     deck_size = serializers.IntegerField()
-    hand = serializers.IntegerField(help_text=_("Cards at the start."))
-    draw = serializers.IntegerField(help_text=_("Cards drawn a turn."))
-    trade = serializers.IntegerField(help_text=_("Cards drawn for one that is discarded."))
-    actions = serializers.IntegerField(help_text=_("Actions a turn."))
-    habitats = serializers.BooleanField(help_text=_("Whether there are habitat cards."))
-    preselection = serializers.BooleanField(help_text=_("Whether the opening hand may be chosen."))
-    reveal_compares = serializers.CharField(help_text=_("The field that decides who begins."))
+    hand = serializers.IntegerField(help_text="Cards at the start.")
+    draw = serializers.IntegerField(help_text="Cards drawn a turn.")
+    trade = serializers.IntegerField(help_text="Cards drawn for one that is discarded.")
+    actions = serializers.IntegerField(help_text="Actions a turn.")
+    habitats = serializers.BooleanField(help_text="Whether there are habitat cards.")
+    preselection = serializers.BooleanField(help_text="Whether the opening hand may be chosen.")
+    reveal_compares = serializers.CharField(help_text="The field that decides who begins.")
     event_ends_turn = serializers.BooleanField()
-    own_neighbour = serializers.BooleanField(
-        help_text=_("Whether a species must rest on a card of its player.")
-    )
-    food_step = serializers.CharField(help_text=_("What a carnivore may eat, compared with its own number."))
-    omnivore_plant = serializers.CharField(help_text=_("What counts as a plant for omnivores."))
-    invader_covers = serializers.BooleanField(help_text=_("Whether what an invader lies on comes back."))
-    spread_from = serializers.CharField(help_text=_("Where the cards for SPREAD come from."))
+    own_neighbour = serializers.BooleanField(help_text="Whether a species must rest on a card of its player.")
+    food_step = serializers.CharField(help_text="What a carnivore may eat, compared with its own number.")
+    omnivore_plant = serializers.CharField(help_text="What counts as a plant for omnivores.")
+    invader_covers = serializers.BooleanField(help_text="Whether what an invader lies on comes back.")
+    spread_from = serializers.CharField(help_text="Where the cards for SPREAD come from.")
     version = serializers.SerializerMethodField()
-    options = serializers.SerializerMethodField(help_text=_("The values of each option of a match."))
-    page = Link("rule-set", "key", help_text=_("The rules for people."))
+    options = serializers.SerializerMethodField(help_text="The values of each option of a match.")
+    page = Link("rule-set", "key", help_text="The rules for people.")
 
     def get_version(self, rules: RuleSet) -> str:
         return rules_name(rules.key)
@@ -291,17 +283,15 @@ class RuleSetSerializer(serializers.Serializer[RuleSet]):
 class BulkFileSerializer(serializers.Serializer[BulkFile]):
     name = serializers.CharField()
     kind = serializers.ChoiceField(["jsonl", "csv"])
-    compression = serializers.ChoiceField(
-        ["gzip"], allow_null=True, help_text=_("Of the file as it is served.")
-    )
-    size = serializers.IntegerField(min_value=0, help_text=_("Bytes of the file."))
-    sha256 = serializers.CharField(help_text=_("Of the file, hexadecimal."))
-    cards = serializers.IntegerField(min_value=0, help_text=_("Lines of cards in it."))
-    written_at = serializers.DateTimeField(source="date", help_text=_("When it was written."))
-    version = serializers.DateTimeField(allow_null=True, help_text=_("The newest `changed_at` of its cards."))
+    compression = serializers.ChoiceField(["gzip"], allow_null=True, help_text="Of the file as it is served.")
+    size = serializers.IntegerField(min_value=0, help_text="Bytes of the file.")
+    sha256 = serializers.CharField(help_text="Of the file, hexadecimal.")
+    cards = serializers.IntegerField(min_value=0, help_text="Lines of cards in it.")
+    written_at = serializers.DateTimeField(source="date", help_text="When it was written.")
+    version = serializers.DateTimeField(allow_null=True, help_text="The newest `changed_at` of its cards.")
     address = Link("api-bulk-file", "name")
     licence = serializers.SerializerMethodField(
-        help_text=_("Of values and sentences; uploaded pictures have their own in `art`.")
+        help_text="Of values and sentences; uploaded pictures have their own in `art`."
     )
 
     @extend_schema_field(OpenApiTypes.URI)

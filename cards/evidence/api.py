@@ -1,7 +1,6 @@
 """Data sets in the API."""
 
 from django.db.models import Count, Max
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from cards.evidence.models import DataSet
@@ -13,13 +12,11 @@ from phylo.api.resource import operation
 class DataSetSerializer(serializers.Serializer[DataSet]):
     """A published data set in one version."""
 
-    key = serializers.CharField(help_text=_("What sources of values name it by."))
+    key = serializers.CharField(help_text="What sources of values name it by.")
     title = serializers.CharField()
     version = serializers.CharField()
     citation = serializers.CharField()
-    licence = serializers.CharField(
-        help_text=_("An SPDX identifier, or the words of those who published it.")
-    )
+    licence = serializers.CharField(help_text="An SPDX identifier, or the words of those who published it.")
     address = serializers.URLField()
 
 
@@ -32,8 +29,8 @@ class DataSets(CardResource):
 
     @operation(
         "listDataSets",
-        _("Data sets"),
-        about=_("Published data sets from which values of cards follow; whoever shows one cites it."),
+        "Data sets",
+        about="Published data sets from which values of cards follow; whoever shows one cites it.",
         answer=list_of(DataSetSerializer),
     )
     def get(self) -> Listed[DataSet]:

@@ -1,7 +1,6 @@
 """The archive in the API."""
 
 from django.http import Http404, HttpResponseBase
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from cards.api.serializers import LICENCE
@@ -16,11 +15,11 @@ MEDIA_TYPE = "application/gzip"
 
 class MonthFileSerializer(serializers.Serializer[MonthFile]):
     name = serializers.CharField()
-    month = serializers.DateField(help_text=_("Its first day; in UTC."))
-    size = serializers.IntegerField(min_value=0, help_text=_("Bytes of the file."))
-    sha256 = serializers.CharField(help_text=_("Of the file, hexadecimal."))
+    month = serializers.DateField(help_text="Its first day; in UTC.")
+    size = serializers.IntegerField(min_value=0, help_text="Bytes of the file.")
+    sha256 = serializers.CharField(help_text="Of the file, hexadecimal.")
     games = serializers.DictField(
-        child=serializers.IntegerField(min_value=1), help_text=_("How many games it has of each rule set.")
+        child=serializers.IntegerField(min_value=1), help_text="How many games it has of each rule set."
     )
     written_at = serializers.DateTimeField(source="written")
     address = Link("api-archive-file", "name")
@@ -35,8 +34,8 @@ class ArchiveIndex(Resource):
 
     @operation(
         "listGameFiles",
-        _("All public games as files"),
-        about=_(
+        "All public games as files",
+        about=(
             "A file for each month that is over, the latest first: JSON Lines, packed by gzip. A line has "
             "the record of a game, how it ended, and of each seat whether a person, a program or a level of "
             "the computer played, with what ready deck and what rating. People have no names there."
@@ -50,13 +49,13 @@ class ArchiveIndex(Resource):
 class ArchiveFile(Resource):
     content_negotiation_class = AnyMediaType
     tag = "archive"
-    path_words = {"name": _("A `name` of the index.")}
+    path_words = {"name": "A `name` of the index."}
     keep = "public, max-age=31536000, immutable"
 
     @operation(
         "getGameFile",
-        _("The games of a month"),
-        about=_(
+        "The games of a month",
+        about=(
             "What has a name never changes: keep it for ever. `Range` asks for a part, to go on where a "
             "download broke off."
         ),

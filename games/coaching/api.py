@@ -3,7 +3,6 @@
 import uuid
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.coaching.models import Hint
@@ -18,34 +17,34 @@ from phylo.api.resource import operation
 
 
 class Asking(Body):
-    version = Whole(help_text=_("The version for which you want it."))
+    version = Whole(help_text="The version for which you want it.")
 
 
 class StepSerializer(serializers.Serializer[object]):
     action = Action()
-    words = serializers.CharField(help_text=_("The action as a request, in a sentence."))
+    words = serializers.CharField(help_text="The action as a request, in a sentence.")
     reasons = serializers.ListField(
-        child=serializers.CharField(), help_text=_("What it does for you, in sentences.")
+        child=serializers.CharField(), help_text="What it does for you, in sentences."
     )
 
 
 class HintSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version for which it was asked."))
+    version = Version(help_text="The version for which it was asked.")
     ready = serializers.BooleanField(
-        help_text=_("False while the computer thinks; the match's stream tells when it is done.")
+        help_text="False while the computer thinks; the match's stream tells when it is done."
     )
     steps = StepSerializer(
         many=True,
-        help_text=_("What to do now, and how the computer would go on in the same turn; empty until then."),
+        help_text="What to do now, and how the computer would go on in the same turn; empty until then.",
     )
-    used = serializers.IntegerField(min_value=0, help_text=_("How many have been given in this match."))
+    used = serializers.IntegerField(min_value=0, help_text="How many have been given in this match.")
 
 
 class MatchHint(MatchResource):
     @operation(
         "getHint",
-        _("The hint for your turn"),
-        about=_("The one that you have asked for. 404 if you have asked for none since your last action."),
+        "The hint for your turn",
+        about="The one that you have asked for. 404 if you have asked for none since your last action.",
         answer=HintSerializer,
         query=MatchParameters,
     )
@@ -58,8 +57,8 @@ class MatchHint(MatchResource):
 
     @operation(
         "askForHint",
-        _("Ask for a hint"),
-        about=_(
+        "Ask for a hint",
+        about=(
             "A good move, for players of unrated matches in which all others are computers. The computer "
             "thinks about it from what you see; asking again gives the same hint, and asks for no other."
         ),

@@ -1,6 +1,5 @@
 """The counts of a set's screens in halls."""
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from cards.sets.access import SetAction, own_set_or_404
@@ -18,14 +17,12 @@ class KioskDaySerializer(serializers.ModelSerializer[KioskDay]):
 
 class KioskDays(PlayersResource):
     tag = "collections"
-    path_words = {"slug": _("Slug of the set.")}
+    path_words = {"slug": "Slug of the set."}
 
     @operation(
         "listKioskDays",
-        _("Visits at the screens of a set"),
-        about=_(
-            "For its owner and the editors: how many visits, games and lessons each day had, latest first."
-        ),
+        "Visits at the screens of a set",
+        about="For its owner and the editors: how many visits, games and lessons each day had, latest first.",
         answer=list_of(KioskDaySerializer),
     )
     def get(self, slug: str) -> Listed[KioskDay]:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.lessons import Lesson, Status
@@ -33,35 +32,35 @@ from phylo.api.resource import OPEN_OR_TOKEN, operation
 class LessonSerializer(serializers.Serializer[object]):
     key = serializers.SlugField()
     title = serializers.CharField()
-    group = serializers.CharField(help_text=_("The subject that it belongs to."))
-    rules = serializers.CharField(help_text=_("The rule set."))
-    done = serializers.BooleanField(help_text=_("Whether you have reached its goal."))
-    page = serializers.URLField(help_text=_("Its page for people."))
+    group = serializers.CharField(help_text="The subject that it belongs to.")
+    rules = serializers.CharField(help_text="The rule set.")
+    done = serializers.BooleanField(help_text="Whether you have reached its goal.")
+    page = serializers.URLField(help_text="Its page for people.")
 
 
 class LessonList(serializers.Serializer[object]):
-    next = serializers.SlugField(allow_null=True, help_text=_("The key of the lesson to go on with."))
+    next = serializers.SlugField(allow_null=True, help_text="The key of the lesson to go on with.")
     results = LessonSerializer(many=True)
 
 
 class LessonDetail(LessonSerializer):
-    told = serializers.CharField(help_text=_("What is to be done."))
-    after = serializers.CharField(help_text=_("What is said when it is done."))
-    nudge = serializers.CharField(help_text=_("What helps at this point; empty where only a new start does."))
+    told = serializers.CharField(help_text="What is to be done.")
+    after = serializers.CharField(help_text="What is said when it is done.")
+    nudge = serializers.CharField(help_text="What helps at this point; empty where only a new start does.")
     status = serializers.ChoiceField([str(status) for status in Status])
-    missed = serializers.IntegerField(min_value=0, help_text=_("How often you have missed the goal."))
-    seat = SeatNumber(help_text=_("Yours."))
-    version = Version(help_text=_("It counts the actions of all seats, and new starts."))
-    view = JsonObject(help_text=_("The position as your seat sees it, as in a match."))
-    cards = JsonObject(help_text=_("The definitions of its cards, by key."))
-    legal = serializers.ListField(child=Action(), help_text=_("Your legal actions."))
-    log = serializers.ListField(child=JsonObject(), help_text=_("What has happened since it was started."))
+    missed = serializers.IntegerField(min_value=0, help_text="How often you have missed the goal.")
+    seat = SeatNumber(help_text="Yours.")
+    version = Version(help_text="It counts the actions of all seats, and new starts.")
+    view = JsonObject(help_text="The position as your seat sees it, as in a match.")
+    cards = JsonObject(help_text="The definitions of its cards, by key.")
+    legal = serializers.ListField(child=Action(), help_text="Your legal actions.")
+    log = serializers.ListField(child=JsonObject(), help_text="What has happened since it was started.")
 
 
 class LessonsResource(PlayersResource):
     tag = "lessons"
     security = OPEN_OR_TOKEN
-    path_words = {"key": _("The `key` of a lesson in the list.")}
+    path_words = {"key": "The `key` of a lesson in the list."}
 
     def lesson(self, key: str) -> Lesson:
         found = proposing.find(key, reader_of(self.http))
@@ -92,8 +91,8 @@ class LessonsResource(PlayersResource):
 class Lessons(LessonsResource):
     @operation(
         "listLessons",
-        _("All lessons"),
-        about=_("In their order, with what you have done; without an account, what this session has done."),
+        "All lessons",
+        about="In their order, with what you have done; without an account, what this session has done.",
         answer=LessonList,
     )
     def get(self) -> dict[str, object]:
@@ -104,8 +103,8 @@ class Lessons(LessonsResource):
 class LessonOfMine(LessonsResource):
     @operation(
         "getLesson",
-        _("One lesson"),
-        about=_("What is to be done, and how it stands for you."),
+        "One lesson",
+        about="What is to be done, and how it stands for you.",
         answer=LessonDetail,
     )
     def get(self, key: str) -> dict[str, object]:
@@ -137,8 +136,8 @@ def _group_of(lesson: Lesson) -> str:
 class LessonActions(LessonsResource):
     @operation(
         "actInLesson",
-        _("Act in a lesson"),
-        about=_(
+        "Act in a lesson",
+        about=(
             "As in a match: an action without its `seat`, the version for which it was chosen, and a key, "
             'with which it is done once. `{"do": "again"}` starts the lesson again.'
         ),
@@ -154,7 +153,7 @@ class LessonActions(LessonsResource):
 class LessonWhy(LessonsResource):
     @operation(
         "explainActionInLesson",
-        _("Why an action is refused in a lesson"),
+        "Why an action is refused in a lesson",
         answer=Verdict,
         query=ActionParameters,
     )
@@ -165,8 +164,8 @@ class LessonWhy(LessonsResource):
 class LessonSpaces(LessonsResource):
     @operation(
         "listSpacesInLesson",
-        _("Where a card might go in a lesson"),
-        about=_("As in a match; not in the drafting games."),
+        "Where a card might go in a lesson",
+        about="As in a match; not in the drafting games.",
         answer=Spaces,
         query=SourceParameters,
     )

@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.access import own_player
@@ -20,7 +19,7 @@ from phylo.api.paging import Listed, list_of
 from phylo.api.resource import operation
 from phylo.http.input import BadBody
 
-ACCOUNT = gettext_lazy("Name of an account.")
+ACCOUNT = "Name of an account."
 
 
 class PersonBody(Body):
@@ -33,41 +32,37 @@ class PresenceBody(Body):
 
 class PersonSerializer(serializers.Serializer[Player]):
     account = serializers.CharField(source="user.username", help_text=ACCOUNT)
-    name = serializers.CharField(source="public_name", help_text=gettext_lazy("As people read it."))
+    name = serializers.CharField(source="public_name", help_text="As people read it.")
     page = Link("person", "user.username")
 
 
 class FriendSerializer(serializers.Serializer[Friend]):
     person = PersonSerializer(source="player")
-    mutual = serializers.BooleanField(help_text=gettext_lazy("Whether they follow you too."))
+    mutual = serializers.BooleanField(help_text="Whether they follow you too.")
     here = serializers.BooleanField(
-        help_text=gettext_lazy("Whether they are on the site; told to those whom they let know alone.")
+        help_text="Whether they are on the site; told to those whom they let know alone."
     )
     match = serializers.UUIDField(
         source="plays.pk",
         default=None,
         allow_null=True,
-        help_text=gettext_lazy("The public match that they are playing, if they let you know."),
+        help_text="The public match that they are playing, if they let you know.",
     )
 
 
 class FriendsSerializer(serializers.Serializer[object]):
     count = serializers.IntegerField(min_value=0)
     results = FriendSerializer(many=True)
-    followers = PersonSerializer(
-        many=True, help_text=gettext_lazy("Who follows you and whom you do not follow.")
-    )
-    presence = serializers.ChoiceField(
-        ShowsPresence.values, help_text=gettext_lazy("Who is told that you are here.")
-    )
+    followers = PersonSerializer(many=True, help_text="Who follows you and whom you do not follow.")
+    presence = serializers.ChoiceField(ShowsPresence.values, help_text="Who is told that you are here.")
 
 
 class BlockSerializer(serializers.Serializer[Mute]):
     id = serializers.IntegerField()
     account = serializers.CharField(
-        source="muted.user.username", default=None, allow_null=True, help_text=gettext_lazy("Null: a guest.")
+        source="muted.user.username", default=None, allow_null=True, help_text="Null: a guest."
     )
-    name = serializers.CharField(source="muted.public_name", help_text=gettext_lazy("As people read it."))
+    name = serializers.CharField(source="muted.public_name", help_text="As people read it.")
     api = Link("api-block", "pk")
 
 
@@ -75,7 +70,7 @@ class FriendsResource(PlayersResource):
     tag = "friends"
     path_words = {
         "name": ACCOUNT,
-        "block_id": gettext_lazy("The `id` of a block of yours."),
+        "block_id": "The `id` of a block of yours.",
     }
 
     @property
@@ -98,8 +93,8 @@ class FriendsResource(PlayersResource):
 class FriendList(FriendsResource):
     @operation(
         "listFriends",
-        gettext_lazy("Whom you follow, and who follows you"),
-        about=gettext_lazy("Those who are here come first."),
+        "Whom you follow, and who follows you",
+        about="Those who are here come first.",
         answer=FriendsSerializer,
     )
     def get(self) -> dict[str, object]:
@@ -107,8 +102,8 @@ class FriendList(FriendsResource):
 
     @operation(
         "follow",
-        gettext_lazy("Follow somebody"),
-        about=gettext_lazy("Doing it again changes nothing."),
+        "Follow somebody",
+        about="Doing it again changes nothing.",
         answer=FriendsSerializer,
         body=PersonBody,
         status=HTTPStatus.CREATED,
@@ -119,7 +114,7 @@ class FriendList(FriendsResource):
 
     @operation(
         "showPresence",
-        gettext_lazy("Say who is told that you are here"),
+        "Say who is told that you are here",
         answer=FriendsSerializer,
         body=PresenceBody,
     )
@@ -129,7 +124,7 @@ class FriendList(FriendsResource):
 
 
 class FriendDetail(FriendsResource):
-    @operation("unfollow", gettext_lazy("Stop following somebody"))
+    @operation("unfollow", "Stop following somebody")
     def delete(self, name: str) -> None:
         user = User.objects.active_named(name)
         if user is None or not self.player.follows.filter(followed__user=user).exists():
@@ -140,7 +135,7 @@ class FriendDetail(FriendsResource):
 class BlockList(FriendsResource):
     @operation(
         "listBlocks",
-        gettext_lazy("Whom you block"),
+        "Whom you block",
         answer=list_of(BlockSerializer),
     )
     def get(self) -> Listed[Mute]:
@@ -148,8 +143,8 @@ class BlockList(FriendsResource):
 
     @operation(
         "block",
-        gettext_lazy("Block somebody"),
-        about=gettext_lazy(
+        "Block somebody",
+        about=(
             "They cannot challenge you or be matched with you, and you do not read what they write. They are "
             "not told. Guests, who have no name, are blocked at a table (`matches/<id>/mute/`)."
         ),
@@ -162,7 +157,7 @@ class BlockList(FriendsResource):
 
 
 class BlockDetail(FriendsResource):
-    @operation("unblock", gettext_lazy("Block somebody no longer"))
+    @operation("unblock", "Block somebody no longer")
     def delete(self, block_id: int) -> None:
         block = self.player.mutes.filter(pk=block_id, blocks=True).select_related("muted").first()
         if block is None:

@@ -4,7 +4,6 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.matches.access import Look
@@ -35,54 +34,54 @@ class Sentences(serializers.ListField):
 
 class ChoiceSerializer(serializers.Serializer[object]):
     action = Action()
-    line = serializers.ListField(child=Action(), help_text=_("The rest of the turn, as it went best."))
-    chance = Share(help_text=_("The chance to win; a draw counts half."))
-    lead = serializers.FloatField(help_text=_("The expected lead at the end, in points."))
+    line = serializers.ListField(child=Action(), help_text="The rest of the turn, as it went best.")
+    chance = Share(help_text="The chance to win; a draw counts half.")
+    lead = serializers.FloatField(help_text="The expected lead at the end, in points.")
 
 
 class LapseSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version at which the choice was."))
+    version = Version(help_text="The version at which the choice was.")
     turn = serializers.IntegerField(min_value=0)
     seat = SeatNumber()
-    cost = Share(source="lapse.cost", help_text=_("How much of the chance to win was lost."))
+    cost = Share(source="lapse.cost", help_text="How much of the chance to win was lost.")
     made = ChoiceSerializer(source="lapse.made")
     better = ChoiceSerializer(source="lapse.better")
-    words = Sentences(help_text=_("The move, what would have been better, and why."))
+    words = Sentences(help_text="The move, what would have been better, and why.")
 
 
 class MoveSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version that the move led to."))
+    version = Version(help_text="The version that the move led to.")
     turn = serializers.IntegerField(min_value=0)
     seat = SeatNumber()
     chances = serializers.ListField(
         source="stood",
         child=Share(allow_null=True),
-        help_text=_("The chance of each seat to win after its turn; null where nobody can tell."),
+        help_text="The chance of each seat to win after its turn; null where nobody can tell.",
     )
     words = serializers.CharField(source="made")
 
 
 class TurningSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version before the turn."))
+    version = Version(help_text="The version before the turn.")
     turn = serializers.IntegerField(min_value=0)
-    words = Sentences(help_text=_("Its moves, what they changed, and what fell by them."))
+    words = Sentences(help_text="Its moves, what they changed, and what fell by them.")
 
 
 class ReportSerializer(serializers.Serializer[object]):
     moves = MoveSerializer(many=True, source="rows")
     lapses = LapseSerializer(
-        many=True, source="comments", help_text=_("The moves that cost most, the dearest first.")
+        many=True, source="comments", help_text="The moves that cost most, the dearest first."
     )
     decided = TurningSerializer(
-        source="turning", allow_null=True, help_text=_("The turn that decided; null for a draw.")
+        source="turning", allow_null=True, help_text="The turn that decided; null for a draw."
     )
 
 
 class AnalysisSerializer(serializers.Serializer[object]):
-    status = serializers.ChoiceField([NONE, *Status.values], help_text=_("`none`: nobody has asked for one."))
+    status = serializers.ChoiceField([NONE, *Status.values], help_text="`none`: nobody has asked for one.")
     done = serializers.IntegerField(min_value=0)
     total = serializers.IntegerField(min_value=0)
-    report = ReportSerializer(allow_null=True, help_text=_("Null until it is done."))
+    report = ReportSerializer(allow_null=True, help_text="Null until it is done.")
 
 
 class MatchAnalysisResource(MatchResource):
@@ -90,8 +89,8 @@ class MatchAnalysisResource(MatchResource):
 
     @operation(
         "getAnalysis",
-        _("The analysis of a finished match"),
-        about=_(
+        "The analysis of a finished match",
+        about=(
             "How far it is, and once it is done the chances after every turn, the moves that cost most and "
             "the turn that decided. For everybody who may see the replay; not before the end: 409."
         ),
@@ -104,8 +103,8 @@ class MatchAnalysisResource(MatchResource):
 
     @operation(
         "analyse",
-        _("Have a finished match analysed"),
-        about=_(
+        "Have a finished match analysed",
+        about=(
             "There is one analysis of a match, kept with it: asking again changes nothing, unless it was "
             "cancelled or has failed. Not before the end: 409."
         ),
@@ -122,8 +121,8 @@ class MatchAnalysisResource(MatchResource):
 
     @operation(
         "cancelAnalysis",
-        _("Cancel an analysis"),
-        about=_("Only those who played may. Nothing happens when none is under way."),
+        "Cancel an analysis",
+        about="Only those who played may. Nothing happens when none is under way.",
         answer=AnalysisSerializer,
         query=MatchParameters,
     )
@@ -150,8 +149,8 @@ class MatchAnalysisResource(MatchResource):
 
 
 class PlayOn(Body):
-    version = Whole(help_text=_("The version of the finished match from which to play on."))
-    seat = Whole(help_text=_("The seat that you take; the computer gets all others."))
+    version = Whole(help_text="The version of the finished match from which to play on.")
+    seat = Whole(help_text="The seat that you take; the computer gets all others.")
     level = Choice(BotLevel.values, required=True)
     key = Key(required=False)
 
@@ -159,8 +158,8 @@ class PlayOn(Body):
 class MatchPlayOn(MatchResource):
     @operation(
         "playOn",
-        _("Play on from a step of a finished match"),
-        about=_(
+        "Play on from a step of a finished match",
+        about=(
             "Begins a new match against the computer, with hands and decks as they were at that version of "
             "a match that you played or that is public. It is not rated. Not before the end: 409."
         ),

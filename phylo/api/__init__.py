@@ -5,7 +5,7 @@ An address is a `Resource`, each of its methods an `operation`. What goes in and
 serializers, which produce both the answers and the OpenAPI document:
 
     class ShoeSerializer(serializers.Serializer[Shoe]):
-        size = serializers.IntegerField(help_text=_("In millimetres."))
+        size = serializers.IntegerField(help_text="In millimetres.")
         api = Link("api-shoe", "pk")
 
     class NewShoe(Body):
@@ -14,17 +14,20 @@ serializers, which produce both the answers and the OpenAPI document:
     class ShoeList(Resource):
         tag = "shoes"
 
-        @operation("listShoes", _("All shoes"), answer=page_of(ShoeSerializer), query=PageParameters)
+        @operation("listShoes", "All shoes", answer=page_of(ShoeSerializer), query=PageParameters)
         def get(self) -> Page[Shoe]:
             return by_number(Shoe.objects.all(), self.given, self.at)
 
-        @operation("makeShoe", _("Make one"), answer=ShoeSerializer, body=NewShoe, status=HTTPStatus.CREATED)
+        @operation("makeShoe", "Make one", answer=ShoeSerializer, body=NewShoe, status=HTTPStatus.CREATED)
         def post(self) -> Shoe:
             return services.make_shoe(**self.sent)
 
 A method takes the parts of its path by name and returns an object for its serializer, a response, or None for
 no content (204). `self.given` holds the query parameters and `self.sent` the body, both validated. The body
 is read only on first use, so that permission is checked before it.
+
+The document is for programmers and in English alone, so what only it says does not go through gettext;
+problems do.
 
 Refusals are exceptions: services raise subclasses of `phylo.http.problems.Refused`, which has the code and
 the message. For exceptions of libraries see `refusals.answer_to`.

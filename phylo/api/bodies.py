@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -13,9 +13,6 @@ from rest_framework import serializers
 from phylo.api.parameters import Values
 from phylo.http.input import GREATEST, BadBody, json_body
 from phylo.http.keys import KEY, LONGEST_KEY
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 LONGEST_SLUG = 80
 
@@ -39,7 +36,7 @@ class Text(serializers.CharField):
 class Slug(Text):
     """That of a deck, a set or another thing with an address."""
 
-    def __init__(self, help_text: "StrOrPromise", *, required: bool = True, **how: Any) -> None:
+    def __init__(self, help_text: str, *, required: bool = True, **how: Any) -> None:
         super().__init__(max_length=LONGEST_SLUG, required=required, help_text=help_text, **how)
 
 
@@ -79,7 +76,7 @@ class Key(Text):
     default_error_messages = {"key": gettext_lazy("must be 1 to 64 letters, digits or . _ : -")}
 
     def __init__(self, *, required: bool = False) -> None:
-        words = gettext_lazy("Your own choice: sent again with the same one, it is done once.")
+        words = "Your own choice: sent again with the same one, it is done once."
         super().__init__(required=required, allow_blank=False, max_length=LONGEST_KEY, help_text=words)
 
     def to_internal_value(self, data: Any) -> str:

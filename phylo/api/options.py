@@ -1,7 +1,5 @@
 """Settings of the REST framework and of the API's document, which the project's settings take over."""
 
-from django.utils.translation import gettext_lazy as _
-
 REST_FRAMEWORK: dict[str, object] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     # JSON only: a form on another site cannot send it. A second guard besides the CSRF check.
@@ -19,39 +17,39 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
     "TITLE": "Phylo API",
     "VERSION": "1",
     "LICENSE": {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"},
-    "DESCRIPTION": _(
+    "DESCRIPTION": (
         "The card database of Phylo: every species, event and habitat, what lives on what, the vocabularies, "
         "decks and the rules; and matches and challenges, for programs that play. Everything public can be "
         "read without a key, by scripts of any site. Whoever plays or has decks brings an account's token. "
         "HEAD works wherever GET does. Fields may be added to answers; none changes its meaning within v1."
     ),
     "TAGS": [
-        {"name": "cards", "description": _("Cards, and what lives on what.")},
-        {"name": "search", "description": _("The query language, explained.")},
-        {"name": "vocabularies", "description": _("The words that cards are described with.")},
-        {"name": "decks", "description": _("Decks and the rules.")},
-        {"name": "collections", "description": _("Sets that people put together: a region, a class.")},
-        {"name": "revisions", "description": _("What cards have been.")},
-        {"name": "proposals", "description": _("What people want to become of cards.")},
-        {"name": "matches", "description": _("One's own matches, and acting in them.")},
-        {"name": "challenges", "description": _("Finding somebody to play with.")},
-        {"name": "friends", "description": _("Following and blocking people.")},
-        {"name": "tables", "description": _("Open tables of the drafting games.")},
-        {"name": "tournaments", "description": _("Swiss, round robin, arenas and simultaneous games.")},
-        {"name": "ladder", "description": _("Programs that play each other, and how strong they are.")},
-        {"name": "lessons", "description": _("Lessons, and how far one has come.")},
-        {"name": "puzzles", "description": _("Puzzles, the puzzle of the day, and solving them.")},
-        {"name": "stream", "description": _("What needs an answer, as it comes.")},
-        {"name": "bulk", "description": _("Everything at once, as files.")},
-        {"name": "archive", "description": _("All public games, a file for each month.")},
-        {"name": "about", "description": _("The API itself.")},
+        {"name": "cards", "description": "Cards, and what lives on what."},
+        {"name": "search", "description": "The query language, explained."},
+        {"name": "vocabularies", "description": "The words that cards are described with."},
+        {"name": "decks", "description": "Decks and the rules."},
+        {"name": "collections", "description": "Sets that people put together: a region, a class."},
+        {"name": "revisions", "description": "What cards have been."},
+        {"name": "proposals", "description": "What people want to become of cards."},
+        {"name": "matches", "description": "One's own matches, and acting in them."},
+        {"name": "challenges", "description": "Finding somebody to play with."},
+        {"name": "friends", "description": "Following and blocking people."},
+        {"name": "tables", "description": "Open tables of the drafting games."},
+        {"name": "tournaments", "description": "Swiss, round robin, arenas and simultaneous games."},
+        {"name": "ladder", "description": "Programs that play each other, and how strong they are."},
+        {"name": "lessons", "description": "Lessons, and how far one has come."},
+        {"name": "puzzles", "description": "Puzzles, the puzzle of the day, and solving them."},
+        {"name": "stream", "description": "What needs an answer, as it comes."},
+        {"name": "bulk", "description": "Everything at once, as files."},
+        {"name": "archive", "description": "All public games, a file for each month."},
+        {"name": "about", "description": "The API itself."},
     ],
     "APPEND_COMPONENTS": {
         "securitySchemes": {
             "token": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": _(
+                "description": (
                     "A token of an account, from its page. All may `read`; which else it may use, `play` or "
                     "`edit`, and when it expires, is chosen there."
                 ),

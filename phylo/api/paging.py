@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from phylo.api.parameters import Values
@@ -82,9 +81,9 @@ def page_of(
 ) -> type[serializers.Serializer]:
     """The serializer of a Page of `results`, named after them, with `more` fields."""
     fields: dict[str, serializers.Field] = {
-        "count": serializers.IntegerField(min_value=0, help_text=_("How many there are on all pages.")),
+        "count": serializers.IntegerField(min_value=0, help_text="How many there are on all pages."),
         "next": serializers.URLField(
-            allow_null=True, help_text=_("The page behind this one; null: it is the last.")
+            allow_null=True, help_text="The page behind this one; null: it is the last."
         ),
         **{name: each() for name, each in more.items()},
     }

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from phylo.api.refusals import BadParameter, UnknownParameter
@@ -46,14 +45,14 @@ class PageParameters(Parameters):
     cursor = serializers.CharField(
         required=False,
         max_length=2000,
-        help_text=gettext_lazy("Where the page begins: taken from `next` of the page before."),
+        help_text="Where the page begins: taken from `next` of the page before.",
     )
     size = WholeNumber(
         required=False,
         default=PAGE,
         min_value=1,
         max_value=MOST,
-        help_text=gettext_lazy("How many results a page has at most."),
+        help_text="How many results a page has at most.",
     )
 
 

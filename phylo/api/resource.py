@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified, QueryDict
 from django.utils.cache import patch_vary_headers
-from django.utils.functional import Promise
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from rest_framework.authentication import CSRFCheck
@@ -66,8 +65,8 @@ class Operation:
     """
 
     name: str
-    summary: str | Promise
-    about: str | Promise = ""
+    summary: str
+    about: str = ""
     answer: type[BaseSerializer[Any]] | None = None
     query: type[Parameters] = Parameters
     body: type[Body] | None = None
@@ -81,7 +80,7 @@ class Operation:
 Method = Callable[..., object]
 
 
-def operation(name: str, summary: str | Promise, **more: Any) -> Callable[[Method], Method]:
+def operation(name: str, summary: str, **more: Any) -> Callable[[Method], Method]:
     """Make a method of a Resource an operation. `more` are fields of Operation."""
 
     def decorate(method: Method) -> Method:
@@ -113,7 +112,7 @@ class Resource(APIView):
 
     tag: ClassVar[str]
     """The OpenAPI tag."""
-    path_words: ClassVar[Mapping[str, str | Promise]] = {}
+    path_words: ClassVar[Mapping[str, str]] = {}
     """Descriptions of the path's parameters."""
     security: ClassVar[Security] = OPEN
     """Whether it needs or accepts a token."""

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
@@ -18,32 +17,32 @@ WRITES = {400, 403, 405, 406, 409, 422, 429}
 SENDS = {413, 415}
 """Statuses of refusals: of operations that read, of those that write, and also of those with a body."""
 WORDS = {
-    301: _("It was merged into another, to which `Location` leads, for ever."),
-    304: _("Nothing has changed since the tag in `If-None-Match`."),
-    400: _("A parameter or what was sent cannot be."),
-    401: _("No token, or one that works no more."),
-    403: _("Not allowed; by a session also without the cookie `csrftoken` and its header."),
-    404: _("There is nothing here."),
-    405: _("A method that this address does not have."),
-    406: _("Another media type is asked for."),
-    409: _("It came too late or too early; `code` says which."),
-    413: _("More is sent than is read."),
-    415: _("Something else than JSON is sent."),
-    416: _("The range is outside the file."),
-    422: _("It is not allowed, or the key was used for something else; `code` says which."),
-    429: _("Too many requests; `Retry-After` says when to try again."),
+    301: "It was merged into another, to which `Location` leads, for ever.",
+    304: "Nothing has changed since the tag in `If-None-Match`.",
+    400: "A parameter or what was sent cannot be.",
+    401: "No token, or one that works no more.",
+    403: "Not allowed; by a session also without the cookie `csrftoken` and its header.",
+    404: "There is nothing here.",
+    405: "A method that this address does not have.",
+    406: "Another media type is asked for.",
+    409: "It came too late or too early; `code` says which.",
+    413: "More is sent than is read.",
+    415: "Something else than JSON is sent.",
+    416: "The range is outside the file.",
+    422: "It is not allowed, or the key was used for something else; `code` says which.",
+    429: "Too many requests; `Retry-After` says when to try again.",
 }
 
 
 class Problem(serializers.Serializer):
     """What went wrong, as RFC 9457 has it. Which other fields there are depends on `code`."""
 
-    status = serializers.IntegerField(help_text=_("As in the answer's first line."))
+    status = serializers.IntegerField(help_text="As in the answer's first line.")
     title = serializers.CharField()
-    code = serializers.CharField(help_text=_("What is wrong, for programs."))
-    detail = serializers.CharField(help_text=_("What is wrong, in a sentence."))
-    parameter = serializers.CharField(required=False, help_text=_("The parameter that is wrong."))
-    field = serializers.CharField(required=False, help_text=_("The field of what was sent that is wrong."))
+    code = serializers.CharField(help_text="What is wrong, for programs.")
+    detail = serializers.CharField(help_text="What is wrong, in a sentence.")
+    parameter = serializers.CharField(required=False, help_text="The parameter that is wrong.")
+    field = serializers.CharField(required=False, help_text="The field of what was sent that is wrong.")
 
 
 class ApiSchema(AutoSchema):
@@ -81,11 +80,11 @@ class ApiSchema(AutoSchema):
         described = self.operation
         answers: dict[Any, Any] = {
             (int(described.status), *described.media): OpenApiResponse(
-                described.answer or OpenApiTypes.ANY, _("The answer.")
+                described.answer or OpenApiTypes.ANY, "The answer."
             )
         }
         if described.answer is None and described.media == ("application/json",):
-            answers = {204: OpenApiResponse(None, _("It is done."))}
+            answers = {204: OpenApiResponse(None, "It is done.")}
         if self.method == "GET" and described.tagged:
             answers[304] = OpenApiResponse(None, WORDS[304])
         for status in sorted(self.refusals()):
@@ -104,22 +103,20 @@ class ApiSchema(AutoSchema):
         done = str(int(described.status))
         found: list[Any] = [described.query] if described.query().fields else []
         found += [
-            _header("RateLimit-Policy", _("How many requests (`q`) in how many seconds (`w`)."), done, "429"),
-            _header(
-                "RateLimit", _("Requests left (`r`), and seconds until there are more (`t`)."), done, "429"
-            ),
-            _header("Retry-After", _("Seconds to wait."), "429"),
+            _header("RateLimit-Policy", "How many requests (`q`) in how many seconds (`w`).", done, "429"),
+            _header("RateLimit", "Requests left (`r`), and seconds until there are more (`t`).", done, "429"),
+            _header("Retry-After", "Seconds to wait.", "429"),
         ]
         if self.method == "GET" and described.tagged:
             found.append(
-                _header("ETag", _("For `If-None-Match`: as long as it holds, the answer is 304."), done)
+                _header("ETag", "For `If-None-Match`: as long as it holds, the answer is 304.", done)
             )
         if "cursor" in described.query().fields:
-            found.append(_header("Link", _('`rel="next"`: the page behind.'), done))
+            found.append(_header("Link", '`rel="next"`: the page behind.', done))
         if described.status == HTTPStatus.CREATED:
-            found.append(_header("Location", _("Where it is, in the API, if it has an address there."), done))
+            found.append(_header("Location", "Where it is, in the API, if it has an address there.", done))
         if self.method != "GET" and {} in self.view.security:
-            words = _("Without a token: the value of the cookie `csrftoken`, which has to be sent as well.")
+            words = "Without a token: the value of the cookie `csrftoken`, which has to be sent as well."
             found.append(OpenApiParameter("X-CSRFToken", str, OpenApiParameter.HEADER, description=words))
         return found
 

@@ -5,8 +5,7 @@ from threading import Lock
 
 from django.http import HttpResponse
 from django.urls import path, re_path
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -20,24 +19,25 @@ _one_at_a_time = Lock()
 class Document(Resource):
     content_negotiation_class = AnyMediaType
     tag = "about"
-    path_words = {"kind": _("Its notation.")}
+    path_words = {"kind": "Its notation."}
 
     @operation(
         "getDocument",
-        _("This document"),
-        about=_("OpenAPI 3.1, as JSON or YAML."),
+        "This document",
+        about="OpenAPI 3.1, as JSON or YAML.",
         media=("application/json", "application/yaml"),
     )
     def get(self, kind: str) -> HttpResponse:
         with _one_at_a_time:
-            content = rendered(kind, get_language() or "")
+            content = rendered(kind)
         return HttpResponse(content, content_type=f"application/{kind}")
 
 
 @cache
-def rendered(kind: str, language: str) -> bytes:
-    """Rendered once per process: it changes only with the code."""
-    content = RENDERERS[kind]().render(SchemaGenerator().get_schema(public=True))
+def rendered(kind: str) -> bytes:
+    """In English, also where it quotes the site. Rendered once per process: it changes only with the code."""
+    with override("en"):
+        content = RENDERERS[kind]().render(SchemaGenerator().get_schema(public=True))
     return content if isinstance(content, bytes) else content.encode()
 
 

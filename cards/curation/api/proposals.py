@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from django.http import Http404
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.api.builders import card_sent
@@ -43,23 +41,23 @@ class ProposalParameters(PageParameters):
         required=False,
         default=PENDING,
         choices=[PENDING, *ProposalState.values],
-        help_text=gettext_lazy("Only those in this state; `pending`: handed in and not decided."),
+        help_text="Only those in this state; `pending`: handed in and not decided.",
     )
     kind = serializers.ChoiceField(
-        required=False, choices=ProposalKind.values, help_text=gettext_lazy("Only those of this kind.")
+        required=False, choices=ProposalKind.values, help_text="Only those of this kind."
     )
     card = serializers.CharField(
-        required=False, max_length=80, help_text=gettext_lazy("Only those about the card of this key.")
+        required=False, max_length=80, help_text="Only those about the card of this key."
     )
     author = serializers.CharField(
-        required=False, max_length=150, help_text=gettext_lazy("Only those of the account of this name.")
+        required=False, max_length=150, help_text="Only those of the account of this name."
     )
-    mine = TrueOrFalse(help_text=gettext_lazy("`true`: only one's own."))
+    mine = TrueOrFalse(help_text="`true`: only one's own.")
 
 
 class ProposalResource(Resource):
     tag = "proposals"
-    path_words = {"proposal": gettext_lazy("An `id` of the list of proposals.")}
+    path_words = {"proposal": "An `id` of the list of proposals."}
     security = OPEN_OR_TOKEN
     keep = PRIVATE
 
@@ -79,8 +77,8 @@ class ProposalResource(Resource):
 class ProposalList(ProposalResource):
     @operation(
         "listProposals",
-        gettext_lazy("Find proposals"),
-        about=gettext_lazy("Newest first. Drafts are seen by their authors alone."),
+        "Find proposals",
+        about="Newest first. Drafts are seen by their authors alone.",
         answer=page_of(ProposalSerializer),
         query=ProposalParameters,
     )
@@ -97,8 +95,8 @@ class ProposalList(ProposalResource):
 
     @operation(
         "makeProposal",
-        gettext_lazy("Propose"),
-        about=gettext_lazy(
+        "Propose",
+        about=(
             "A draft, or handed in at once with `submit`. What says the same as a pending proposal "
             "becomes a vote for that one: then it is `withdrawn` and `same_as` leads there."
         ),
@@ -124,14 +122,14 @@ class ProposalList(ProposalResource):
 
 
 class ProposalDetail(ProposalResource):
-    @operation("getProposal", gettext_lazy("One proposal"), answer=OneProposalSerializer)
+    @operation("getProposal", "One proposal", answer=OneProposalSerializer)
     def get(self, proposal: int) -> Proposal:
         return self.seen(proposal)
 
     @operation(
         "editProposal",
-        gettext_lazy("Change a proposal of one's own"),
-        about=gettext_lazy(
+        "Change a proposal of one's own",
+        about=(
             "As long as it is not decided. What is not sent stays; what it said before is kept. Refused "
             "with 409 if it says something else than the `version` that was read."
         ),
@@ -147,8 +145,8 @@ class ProposalDetail(ProposalResource):
 class ProposalDecisions(ProposalResource):
     @operation(
         "listDecisions",
-        gettext_lazy("What was decided on a proposal"),
-        about=gettext_lazy("Every step, the first one first: who, why, and what was so before and after."),
+        "What was decided on a proposal",
+        about="Every step, the first one first: who, why, and what was so before and after.",
         answer=list_of(DecisionSerializer),
     )
     def get(self, proposal: int) -> Listed[Decision]:
@@ -158,7 +156,7 @@ class ProposalDecisions(ProposalResource):
 class ProposalComments(ProposalResource):
     @operation(
         "listProposalComments",
-        gettext_lazy("What is said of a proposal"),
+        "What is said of a proposal",
         answer=list_of(ProposalCommentSerializer),
     )
     def get(self, proposal: int) -> Listed[ProposalComment]:
@@ -167,7 +165,7 @@ class ProposalComments(ProposalResource):
 
     @operation(
         "commentOnProposal",
-        gettext_lazy("Say something of a proposal"),
+        "Say something of a proposal",
         answer=ProposalCommentSerializer,
         body=NewProposalComment,
         status=HTTPStatus.CREATED,
@@ -179,10 +177,10 @@ class ProposalComments(ProposalResource):
 
 def step(
     name: str,
-    summary: str | Promise,
+    summary: str,
     body: type[Body],
     service: Callable[..., object],
-    about: str | Promise = "",
+    about: str = "",
     *,
     by: str = "user",
 ) -> type[ProposalResource]:
@@ -211,45 +209,45 @@ def _decide(*, do: str, **sent: object) -> None:
 
 Submit = step(
     "submitProposal",
-    gettext_lazy("Hand a proposal in"),
+    "Hand a proposal in",
     ProposalStep,
     services.submit,
-    gettext_lazy("It becomes `open`, a vote for the first that says the same, or `stale`."),
+    "It becomes `open`, a vote for the first that says the same, or `stale`.",
     by="author",
 )
 Rebase = step(
     "rebaseProposal",
-    gettext_lazy("Make a stale proposal anew"),
+    "Make a stale proposal anew",
     ProposalRebase,
     services.rebase,
-    gettext_lazy("On the card as it is now; where both changed a value, the author's is taken."),
+    "On the card as it is now; where both changed a value, the author's is taken.",
     by="author",
 )
 Withdraw = step(
     "withdrawProposal",
-    gettext_lazy("Withdraw a proposal"),
+    "Withdraw a proposal",
     ProposalWithdrawal,
     services.withdraw,
     by="author",
 )
 Vote = step(
     "voteOnProposal",
-    gettext_lazy("Vote on a proposal"),
+    "Vote on a proposal",
     ProposalVote,
     services.vote,
-    gettext_lazy("Votes advise; reviewers decide."),
+    "Votes advise; reviewers decide.",
 )
 ConfirmFact = step(
     "confirmFact",
-    gettext_lazy("Confirm or doubt a fact"),
+    "Confirm or doubt a fact",
     FactVerdict,
     services.confirm_fact,
-    gettext_lazy("Two thirds of at least two others than the author make it verified."),
+    "Two thirds of at least two others than the author make it verified.",
 )
 Decide = step(
     "decideOnProposal",
-    gettext_lazy("Decide on a proposal"),
+    "Decide on a proposal",
     ProposalDecision,
     _decide,
-    gettext_lazy("For reviewers, never on their own. What is approved is published at once."),
+    "For reviewers, never on their own. What is approved is published at once.",
 )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -41,8 +40,8 @@ class CardRevisionSerializer(serializers.Serializer[Revised]):
     origin = serializers.ChoiceField(CardRevision.Origin.values, source="revision.origin")
     author = serializers.CharField(source="revision.author.username", allow_null=True, help_text=NAME)
     note = serializers.CharField(source="revision.note")
-    proposal = serializers.SerializerMethodField(help_text=_("The proposal that it came from."))
-    changes = ChangeSerializer(many=True, help_text=_("Against the revision before."))
+    proposal = serializers.SerializerMethodField(help_text="The proposal that it came from.")
+    changes = ChangeSerializer(many=True, help_text="Against the revision before.")
     contents = serializers.DictField(source="revision.contents", help_text=CONTENTS)
     api = Link("api-card-revision", "key", "revision.number")
     published_at = serializers.DateTimeField(source="revision.created_at")
@@ -60,8 +59,8 @@ class CardRevisions(Resource):
 
     @operation(
         "listCardRevisions",
-        _("What a card has been"),
-        about=_("Newest first. What is published never changes; a change is one more revision."),
+        "What a card has been",
+        about="Newest first. What is published never changes; a change is one more revision.",
         answer=page_of(CardRevisionSerializer),
         query=PageParameters,
     )
@@ -75,9 +74,9 @@ class CardRevisions(Resource):
 
 class CardRevisionDetail(Resource):
     tag = "revisions"
-    path_words = {"key": KEY, "number": _("A `number` of the list of revisions.")}
+    path_words = {"key": KEY, "number": "A `number` of the list of revisions."}
 
-    @operation("getCardRevision", _("One revision of a card"), answer=CardRevisionSerializer)
+    @operation("getCardRevision", "One revision of a card", answer=CardRevisionSerializer)
     def get(self, key: str, number: int) -> Revised:
         card, number = card_or_404(key), min(number, GREATEST)
         rows = CardRevision.objects.filter(card=card, number__in=(number - 1, number))

@@ -14,19 +14,17 @@ from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link
 
 DECISIONS = ("ask-changes", "approve", "reject", "revert")
-VERSION = _("It counts what the proposal has said; whoever changes or decides names it.")
-CONTENTS = _("Column of the card file to value; see the docs on cards.")
-NAME = _("Name of an account; null for one that is gone, and for the site's own.")
+VERSION = "It counts what the proposal has said; whoever changes or decides names it."
+CONTENTS = "Column of the card file to value; see the docs on cards."
+NAME = "Name of an account; null for one that is gone, and for the site's own."
 
 
 class ChangeSerializer(serializers.Serializer[Difference]):
     column = serializers.CharField()
-    before = serializers.JSONField(help_text=_("As in `contents`; null where there was no card."))
-    after = serializers.JSONField(help_text=_("As in `contents`."))
-    fact = serializers.BooleanField(
-        source="is_fact", help_text=_("Whether it is a fact that people confirm.")
-    )
-    play = serializers.BooleanField(source="is_play", help_text=_("Whether the rules read it."))
+    before = serializers.JSONField(help_text="As in `contents`; null where there was no card.")
+    after = serializers.JSONField(help_text="As in `contents`.")
+    fact = serializers.BooleanField(source="is_fact", help_text="Whether it is a fact that people confirm.")
+    play = serializers.BooleanField(source="is_play", help_text="Whether the rules read it.")
 
 
 class ProposalSerializer(serializers.Serializer[Proposal]):
@@ -36,36 +34,36 @@ class ProposalSerializer(serializers.Serializer[Proposal]):
     kind = serializers.ChoiceField(ProposalKind.values)
     state = serializers.ChoiceField(ProposalState.values)
     version = serializers.IntegerField(min_value=1, help_text=VERSION)
-    name = serializers.CharField(help_text=_("Of the card that it is about."))
+    name = serializers.CharField(help_text="Of the card that it is about.")
     card = serializers.CharField(
         source="card.key",
         allow_null=True,
-        help_text=_("Key of the card; null for a new one until it is published."),
+        help_text="Key of the card; null for a new one until it is published.",
     )
     into = serializers.CharField(
         source="into.key",
         allow_null=True,
-        help_text=_("Key of the card that takes its place, for a merge."),
+        help_text="Key of the card that takes its place, for a merge.",
     )
     base = serializers.IntegerField(
-        allow_null=True, help_text=_("Number of the revision that it was made from.")
+        allow_null=True, help_text="Number of the revision that it was made from."
     )
     author = serializers.CharField(source="author.username", allow_null=True, help_text=NAME)
     summary = serializers.CharField()
-    reason = serializers.CharField(help_text=_("Why it was decided so, or what needs to be changed."))
+    reason = serializers.CharField(help_text="Why it was decided so, or what needs to be changed.")
     contents = serializers.DictField(help_text=CONTENTS)
-    changes = serializers.SerializerMethodField(help_text=_("Against `base`."))
+    changes = serializers.SerializerMethodField(help_text="Against `base`.")
     on_top_of = serializers.IntegerField(
         source="on_top_of_id",
         allow_null=True,
-        help_text=_("The pending proposal whose contents it builds on."),
+        help_text="The pending proposal whose contents it builds on.",
     )
     same_as = serializers.IntegerField(
         source="same_as_id",
         allow_null=True,
-        help_text=_("The first that said the same, for which it became a vote."),
+        help_text="The first that said the same, for which it became a vote.",
     )
-    claimed_by = serializers.SerializerMethodField(help_text=_("Who is reviewing it."))
+    claimed_by = serializers.SerializerMethodField(help_text="Who is reviewing it.")
     support = serializers.IntegerField(min_value=0)
     against = serializers.IntegerField(min_value=0)
     comments = serializers.IntegerField(source="talk", min_value=0)
@@ -89,15 +87,15 @@ class ProposalSerializer(serializers.Serializer[Proposal]):
 
 class ConflictSerializer(serializers.Serializer[Difference]):
     column = serializers.CharField()
-    yours = serializers.JSONField(source="after", help_text=_("As the proposal says."))
-    theirs = serializers.JSONField(source="before", help_text=_("As the card says now."))
+    yours = serializers.JSONField(source="after", help_text="As the proposal says.")
+    theirs = serializers.JSONField(source="before", help_text="As the card says now.")
 
 
 class OneProposalSerializer(ProposalSerializer):
     conflicts = serializers.SerializerMethodField(
-        help_text=_("While it is `stale`: the columns that somebody else has changed too.")
+        help_text="While it is `stale`: the columns that somebody else has changed too."
     )
-    may = serializers.SerializerMethodField(help_text=_("What the one who asks may do with it now."))
+    may = serializers.SerializerMethodField(help_text="What the one who asks may do with it now.")
 
     @extend_schema_field(ConflictSerializer(many=True))
     def get_conflicts(self, proposal: Proposal) -> list[dict[str, object]]:
@@ -127,15 +125,15 @@ class ProposalCommentSerializer(serializers.Serializer[ProposalComment]):
 
 class NewProposal(Body):
     kind = serializers.ChoiceField(ProposalKind.values)
-    card = Text(required=False, help_text=_("Key of the card that is corrected, merged or retired."))
-    into = Text(required=False, help_text=_("Key of the card that takes its place, for a merge."))
+    card = Text(required=False, help_text="Key of the card that is corrected, merged or retired.")
+    into = Text(required=False, help_text="Key of the card that takes its place, for a merge.")
     contents = serializers.DictField(
-        required=False, help_text=_("Of a new card all that is known, of a correction what changes.")
+        required=False, help_text="Of a new card all that is known, of a correction what changes."
     )
     summary = SUMMARY.body_field()
-    on_top_of = Whole(required=False, help_text=_("A pending correction of the same card, to build on."))
+    on_top_of = Whole(required=False, help_text="A pending correction of the same card, to build on.")
     key = Key()
-    submit = Truth(required=False, help_text=_("Whether to hand it in at once; else it is a draft."))
+    submit = Truth(required=False, help_text="Whether to hand it in at once; else it is a draft.")
 
 
 class ProposalStep(Body):
@@ -153,7 +151,7 @@ class ProposalRebase(ProposalStep):
         child=serializers.ChoiceField(ORDER),
         required=False,
         max_length=len(ORDER),
-        help_text=_("Columns that stay as the card has them."),
+        help_text="Columns that stay as the card has them.",
     )
 
 
@@ -162,20 +160,20 @@ class ProposalWithdrawal(Body):
 
 
 class ProposalVote(Body):
-    supports = Truth(allow_null=True, help_text=_("Null takes the vote back."))
+    supports = Truth(allow_null=True, help_text="Null takes the vote back.")
 
 
 class FactVerdict(Body):
     column = Text()
-    value = serializers.JSONField(allow_null=True, help_text=_("The value that was read, as in `contents`."))
-    agrees = Truth(allow_null=True, help_text=_("Null takes it back; a doubt needs a reason."))
+    value = serializers.JSONField(allow_null=True, help_text="The value that was read, as in `contents`.")
+    agrees = Truth(allow_null=True, help_text="Null takes it back; a doubt needs a reason.")
     reason = DOUBT.body_field()
 
 
 class ProposalDecision(Body):
     do = serializers.ChoiceField(DECISIONS)
-    version = Whole(required=False, help_text=_("Needed for all but `revert`."))
-    reason = REASON.body_field(help_text=_("Needed for all but `approve`."))
+    version = Whole(required=False, help_text="Needed for all but `revert`.")
+    reason = REASON.body_field(help_text="Needed for all but `approve`.")
 
     def validate(self, sent: dict[str, object]) -> dict[str, object]:
         missing = _("This field is required.")

@@ -44,33 +44,33 @@ ORDERS = {
     "popular": (("likes", True), ("id", True)),
     "new": (("id", True),),
 }
-SLUG = _("The end of the deck's address.")
-NUMBER = _("A `number` of the list of versions.")
+SLUG = "The end of the deck's address."
+NUMBER = "A `number` of the list of versions."
 
 
 class DeckParameters(PageParameters):
     q = serializers.CharField(
         required=False,
         max_length=200,
-        help_text=_("Only decks with these words in name, place, theme, climate or notes."),
+        help_text="Only decks with these words in name, place, theme, climate or notes.",
     )
     card = serializers.CharField(
         required=False,
         max_length=500,
-        help_text=_("Only decks with these cards: keys or names, with commas between them."),
+        help_text="Only decks with these cards: keys or names, with commas between them.",
     )
-    rules = RULES.body_field(help_text=_("Only decks for these rules."))
+    rules = RULES.body_field(help_text="Only decks for these rules.")
     maker = serializers.CharField(
-        required=False, max_length=30, help_text=_("Only decks of the account of this name.")
+        required=False, max_length=30, help_text="Only decks of the account of this name."
     )
-    ready = TrueOrFalse(help_text=_("Only decks that came with the site, or only those of people."))
-    complete = TrueOrFalse(help_text=_("Only decks that their rules take, or only unfinished ones."))
-    mine = TrueOrFalse(help_text=_("`true`: all of one's own, and no others."))
+    ready = TrueOrFalse(help_text="Only decks that came with the site, or only those of people.")
+    complete = TrueOrFalse(help_text="Only decks that their rules take, or only unfinished ones.")
+    mine = TrueOrFalse(help_text="`true`: all of one's own, and no others.")
     sort = serializers.ChoiceField(
         required=False,
         default="slug",
         choices=list(ORDERS),
-        help_text=_("By slug, most liked first, or newest first."),
+        help_text="By slug, most liked first, or newest first.",
     )
 
 
@@ -101,8 +101,8 @@ class DeckResource(BuilderResource):
 class DeckList(DeckResource):
     @operation(
         "listDecks",
-        _("Ready and public decks"),
-        about=_(
+        "Ready and public decks",
+        about=(
             "The decks that came with the site and those that people have made public, with their cards. "
             "`mine=true` lists all of one's own instead, known by a token or the session's cookie."
         ),
@@ -138,10 +138,8 @@ class DeckList(DeckResource):
 
     @operation(
         "makeDeck",
-        _("Make a deck"),
-        about=_(
-            "For an account, by a token or the session's cookie, and for guests: the first deck makes one."
-        ),
+        "Make a deck",
+        about="For an account, by a token or the session's cookie, and for guests: the first deck makes one.",
         answer=DeckSerializer,
         body=NewDeck,
         status=HTTPStatus.CREATED,
@@ -208,8 +206,8 @@ def _values_at(cursor: str) -> list[object]:
 class DeckDetail(DeckResource):
     @operation(
         "getDeck",
-        _("One deck"),
-        about=_(
+        "One deck",
+        about=(
             "Ready, public and unlisted ones for everybody, a private one for its maker alone, known by a "
             "token or the session's cookie; for all others there is none."
         ),
@@ -220,8 +218,8 @@ class DeckDetail(DeckResource):
 
     @operation(
         "changeDeck",
-        _("Change a deck of one's own"),
-        about=_(
+        "Change a deck of one's own",
+        about=(
             "What is not sent stays. A changed list makes a version. Refused with 409 if the deck was "
             "changed since the `version` or `settings_version` that was read, unless all of it is in place "
             "already."
@@ -246,7 +244,7 @@ class DeckDetail(DeckResource):
         )
         return self.as_stored(deck)
 
-    @operation("deleteDeck", _("Delete a deck of one's own"), about=_("With all its versions."))
+    @operation("deleteDeck", "Delete a deck of one's own", about="With all its versions.")
     def delete(self, slug: str) -> None:
         services.delete_deck(deck_id=self.own(slug).pk)
 
@@ -254,8 +252,8 @@ class DeckDetail(DeckResource):
 class DeckCopy(DeckResource):
     @operation(
         "copyDeck",
-        _("Copy a deck"),
-        about=_(
+        "Copy a deck",
+        about=(
             "Any deck that one may see, or an earlier version of it, becomes a private one of one's own, "
             "which credits it. An empty object is enough."
         ),
@@ -278,8 +276,8 @@ class DeckCopy(DeckResource):
 class DeckVersions(DeckResource):
     @operation(
         "listDeckVersions",
-        _("What a deck has been"),
-        about=_("Every save that changed the list, newest first. Whoever sees the deck sees them."),
+        "What a deck has been",
+        about="Every save that changed the list, newest first. Whoever sees the deck sees them.",
         answer=page_of(DeckVersionSerializer),
         query=PageParameters,
     )
@@ -291,7 +289,7 @@ class DeckVersions(DeckResource):
 
 
 class DeckVersionDetail(DeckResource):
-    @operation("getDeckVersion", _("One version of a deck"), answer=DeckVersionSerializer)
+    @operation("getDeckVersion", "One version of a deck", answer=DeckVersionSerializer)
     def get(self, slug: str, number: int) -> Saved:
         deck, number = self.seen(slug), min(number, GREATEST)
         found = {each.number: each for each in deck.versions.filter(number__in=(number - 1, number))}
@@ -303,8 +301,8 @@ class DeckVersionDetail(DeckResource):
 class DeckProblems(DeckResource):
     @operation(
         "listDeckProblems",
-        _("What is wrong with a deck"),
-        about=_("What its rules refuse, and what will not work in play; each with cards that help."),
+        "What is wrong with a deck",
+        about="What its rules refuse, and what will not work in play; each with cards that help.",
         answer=DeckProblemsSerializer,
     )
     def get(self, slug: str) -> dict[str, object]:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -56,10 +55,10 @@ class DeckCardSerializer(serializers.Serializer[DeckCard]):
 
 class DeckOriginSerializer(serializers.Serializer[Deck]):
     credit = serializers.CharField(
-        source="origin_credit", help_text=_("Name and maker; they stay when that deck is gone.")
+        source="origin_credit", help_text="Name and maker; they stay when that deck is gone."
     )
     version = serializers.IntegerField(source="origin_version", allow_null=True)
-    api = serializers.SerializerMethodField(help_text=_("Null unless everybody may see it."))
+    api = serializers.SerializerMethodField(help_text="Null unless everybody may see it.")
 
     @extend_schema_field(serializers.URLField(allow_null=True))
     def get_api(self, deck: Any) -> str | None:
@@ -85,32 +84,32 @@ class DeckSerializer(serializers.Serializer[Deck]):
     opening_hand = serializers.ListField(
         child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
     )
-    size = serializers.IntegerField(min_value=0, help_text=_("Cards, counting copies."))
-    points = serializers.IntegerField(help_text=_("What its cards are worth together."))
-    complete = serializers.BooleanField(help_text=_("Whether its rules take it as it is."))
+    size = serializers.IntegerField(min_value=0, help_text="Cards, counting copies.")
+    points = serializers.IntegerField(help_text="What its cards are worth together.")
+    complete = serializers.BooleanField(help_text="Whether its rules take it as it is.")
     cards = serializers.SerializerMethodField()
-    code = serializers.SerializerMethodField(help_text=_("The deck code; null where it has none."))
-    ready = serializers.BooleanField(help_text=_("Whether it came with the site."))
+    code = serializers.SerializerMethodField(help_text="The deck code; null where it has none.")
+    ready = serializers.BooleanField(help_text="Whether it came with the site.")
     visibility = serializers.SerializerMethodField()
     set = serializers.CharField(
         source="collection.slug",
         allow_null=True,
-        help_text=_("The set in which it is made, whose people alone may see it; null for all others."),
+        help_text="The set in which it is made, whose people alone may see it; null for all others.",
     )
-    maker = serializers.SerializerMethodField(help_text=_("Whose deck it is; null for ready decks."))
-    made_from = serializers.SerializerMethodField(help_text=_("The deck it was copied from."))
+    maker = serializers.SerializerMethodField(help_text="Whose deck it is; null for ready decks.")
+    made_from = serializers.SerializerMethodField(help_text="The deck it was copied from.")
     likes = serializers.IntegerField(min_value=0)
     version = serializers.IntegerField(
-        min_value=0, help_text=_("Number of the newest version: it counts changes of the list.")
+        min_value=0, help_text="Number of the newest version: it counts changes of the list."
     )
     settings_version = serializers.IntegerField(
-        min_value=1, help_text=_("It counts changes of name, notes and visibility.")
+        min_value=1, help_text="It counts changes of name, notes and visibility."
     )
-    page = Link("deck", "slug", help_text=_("Its page for people."))
-    api = Link("api-deck", "slug", help_text=_("This deck in the API."))
-    versions = Link("api-deck-versions", "slug", help_text=_("What it has been."))
-    problems = Link("api-deck-problems", "slug", help_text=_("What is wrong with it."))
-    search = serializers.SerializerMethodField(help_text=_("Its cards as a search; ready decks alone."))
+    page = Link("deck", "slug", help_text="Its page for people.")
+    api = Link("api-deck", "slug", help_text="This deck in the API.")
+    versions = Link("api-deck-versions", "slug", help_text="What it has been.")
+    problems = Link("api-deck-problems", "slug", help_text="What is wrong with it.")
+    search = serializers.SerializerMethodField(help_text="Its cards as a search; ready decks alone.")
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -180,10 +179,10 @@ class DeckVersionSerializer(serializers.Serializer[Saved]):
         child=serializers.CharField(), source="contents.opening_hand", help_text=OPENING_HAND
     )
     size = serializers.IntegerField(source="contents.size", min_value=0)
-    cards = serializers.SerializerMethodField(help_text=_("Card key to copies."))
+    cards = serializers.SerializerMethodField(help_text="Card key to copies.")
     changes = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text=_("Card key to copies more, or fewer, than in the version before."),
+        help_text="Card key to copies more, or fewer, than in the version before.",
     )
     page = Link("deck-version", "deck.slug", "version.number")
     api = Link("api-deck-version", "deck.slug", "version.number")
@@ -194,13 +193,11 @@ class DeckVersionSerializer(serializers.Serializer[Saved]):
 
 
 class DeckProblemSerializer(serializers.Serializer[Problem]):
-    code = serializers.CharField(help_text=_("What is wrong, for programs."))
-    severity = serializers.ChoiceField(
-        ["error", "warning"], help_text=_("`error`: the rules refuse the deck.")
-    )
-    text = serializers.CharField(help_text=_("What is wrong, in a sentence."))
-    keys = serializers.ListField(child=serializers.CharField(), help_text=_("The cards it is about."))
-    cards = SearchLink(source="search", allow_null=True, help_text=_("Cards that would help."))
+    code = serializers.CharField(help_text="What is wrong, for programs.")
+    severity = serializers.ChoiceField(["error", "warning"], help_text="`error`: the rules refuse the deck.")
+    text = serializers.CharField(help_text="What is wrong, in a sentence.")
+    keys = serializers.ListField(child=serializers.CharField(), help_text="The cards it is about.")
+    cards = SearchLink(source="search", allow_null=True, help_text="Cards that would help.")
 
 
 class DeckProblemsSerializer(serializers.Serializer[dict[str, object]]):
@@ -224,7 +221,7 @@ class DeckFields(Body):
         child=Text(), max_length=MOST_CARDS, required=False, help_text=OPENING_HAND
     )
     cards = copies(
-        required=False, help_text=_("Card key to copies: the whole list, in place of what was there.")
+        required=False, help_text="Card key to copies: the whole list, in place of what was there."
     )
     key = Key()
 
@@ -233,19 +230,19 @@ class NewDeck(DeckFields):
     set = Text(
         required=False,
         max_length=80,
-        help_text=_("Slug of a set of which one is: the deck is made there and may hold its own cards."),
+        help_text="Slug of a set of which one is: the deck is made there and may hold its own cards.",
     )
 
 
 class DeckChange(DeckFields):
-    version = Whole(required=False, help_text=_("As it was read; needed to change the contents."))
+    version = Whole(required=False, help_text="As it was read; needed to change the contents.")
     settings_version = Whole(
-        required=False, help_text=_("As it was read; needed to change name, notes or visibility.")
+        required=False, help_text="As it was read; needed to change name, notes or visibility."
     )
     name = NAME.body_field(required=False)
-    copies = copies(required=False, help_text=_("Card key to copies, of those alone that are to be others."))
+    copies = copies(required=False, help_text="Card key to copies, of those alone that are to be others.")
     visibility = VISIBILITY.body_field()
-    note = VERSION_NOTE.body_field(help_text=_("A note on the new version."))
+    note = VERSION_NOTE.body_field(help_text="A note on the new version.")
 
 
 class NewDeckCopy(Body):

@@ -24,21 +24,19 @@ KEY = "[-a-zA-Z0-9_]{1,80}"
 class KeysParameters(Parameters):
     keys = serializers.RegexField(
         rf"^{KEY}(,{KEY}){{0,{MOST_KEYS - 1}}}\Z",
-        help_text=gettext_lazy("Keys of cards, with commas between them; at most 100."),
+        help_text="Keys of cards, with commas between them; at most 100.",
         error_messages={"invalid": gettext_lazy("Send from 1 to 100 keys with commas between them.")},
     )
 
 
 class PicksSerializer(serializers.Serializer[dict[str, object]]):
     count = serializers.IntegerField(min_value=0)
-    results = CardSerializer(many=True, help_text=gettext_lazy("In the order of the keys, each card once."))
+    results = CardSerializer(many=True, help_text="In the order of the keys, each card once.")
     moved = serializers.DictField(
         child=serializers.CharField(),
-        help_text=gettext_lazy("Keys of cards that were merged, with those that have replaced them."),
+        help_text="Keys of cards that were merged, with those that have replaced them.",
     )
-    missing = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("Keys that no card has.")
-    )
+    missing = serializers.ListField(child=serializers.CharField(), help_text="Keys that no card has.")
 
 
 class Picks(CardResource):
@@ -46,8 +44,8 @@ class Picks(CardResource):
 
     @operation(
         "lookUpCards",
-        gettext_lazy("Many cards by their keys"),
-        about=gettext_lazy("For a list of keys, such as a deck, in one request."),
+        "Many cards by their keys",
+        about="For a list of keys, such as a deck, in one request.",
         answer=PicksSerializer,
         query=KeysParameters,
     )
@@ -86,8 +84,8 @@ class RandomCard(CardResource):
 
     @operation(
         "pickRandomCard",
-        gettext_lazy("A card by chance"),
-        about=gettext_lazy("Any of the cards that answer a query, each as likely as the others."),
+        "A card by chance",
+        about="Any of the cards that answer a query, each as likely as the others.",
         answer=CardSerializer,
         query=QueryParameters,
         also=(404,),

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from django.http import HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -31,7 +30,7 @@ from phylo.api.resource import operation
 from phylo.http.problems import Refused
 
 NEAR = 6
-KEY = gettext_lazy("The card's key, which never changes.")
+KEY = "The card's key, which never changes."
 
 # The path of each vocabulary, and its field in the query language.
 VOCABULARIES = {
@@ -59,11 +58,11 @@ class QueryParameters(Parameters):
     q = Query(
         required=False,
         default="",
-        help_text=gettext_lazy("A search in the query language; left out or empty: every card."),
+        help_text="A search in the query language; left out or empty: every card.",
     )
     rules = RULES.body_field(
         default=RULES.usual,
-        help_text=gettext_lazy(
+        help_text=(
             "The rules by which `eats:`, `eatenby:` and `beside:` are judged. `rules:` in `q` comes first."
         ),
     )
@@ -71,7 +70,7 @@ class QueryParameters(Parameters):
 
 class RulesParameters(PageParameters):
     rules = RULES.body_field(
-        default=RULES.usual, help_text=gettext_lazy("The rules by which relations between cards are judged.")
+        default=RULES.usual, help_text="The rules by which relations between cards are judged."
     )
 
 
@@ -115,8 +114,8 @@ class Entry(CardResource):
 
     @operation(
         "entry",
-        gettext_lazy("Where everything is"),
-        about=gettext_lazy("`version` changes whenever a card, a deck or a set does."),
+        "Where everything is",
+        about="`version` changes whenever a card, a deck or a set does.",
         answer=EntryPointSerializer,
     )
     def get(self) -> dict[str, object]:
@@ -137,8 +136,8 @@ class CardList(SearchResource):
 
     @operation(
         "listCards",
-        gettext_lazy("Search cards"),
-        about=gettext_lazy(
+        "Search cards",
+        about=(
             "Cards that answer a query, in the order that `sort:` in it says (by name, or the best match "
             "first). `next` is the address of the page behind, and null at the end: it never leads to an "
             "empty page. A word that no card has is replaced by the nearest ones; `query.corrections` tells."
@@ -156,8 +155,8 @@ class CardDetail(SearchResource):
 
     @operation(
         "getCard",
-        gettext_lazy("One card"),
-        about=gettext_lazy(
+        "One card",
+        about=(
             "The card object of the game records, with fact, source, other databases' identifiers and "
             "pictures. A species, an event and a habitat have different fields; `kind` says which."
         ),
@@ -173,14 +172,14 @@ class CardDetail(SearchResource):
 
 class CardRelation(SearchResource):
     tag = "cards"
-    path_words = {"key": KEY, "relation": gettext_lazy("Which cards.")}
+    path_words = {"key": KEY, "relation": "Which cards."}
     # Words of the query language describe the cards found, not the one named.
     fields = {"eats": "eatenby", "eatenby": "eats", "beside": "beside"}
 
     @operation(
         "listRelatedCards",
-        gettext_lazy("What a card lives on, feeds and lies beside"),
-        about=gettext_lazy(
+        "What a card lives on, feeds and lies beside",
+        about=(
             "Judged by the rules of the game, terrain and climate included. `eats`: the cards that are food "
             "enough for this one. `eatenby`: those that can live on this one as their only food. `beside`: "
             "those that may be played where this one is the only neighbour. `query.text` is the search that "
@@ -219,8 +218,8 @@ class Explain(CardResource):
 
     @operation(
         "explainSearch",
-        gettext_lazy("How a search is understood"),
-        about=gettext_lazy(
+        "How a search is understood",
+        about=(
             "The query as a sentence, its terms, what was taken instead of words that no card has, and how "
             "many cards of the result have each value, with the query that one step further would be."
         ),
@@ -233,14 +232,12 @@ class Explain(CardResource):
 
 class Vocabulary(CardResource):
     tag = "vocabularies"
-    path_words = {"vocabulary": gettext_lazy("Which field.")}
+    path_words = {"vocabulary": "Which field."}
 
     @operation(
         "listValues",
-        gettext_lazy("The values of a field"),
-        about=gettext_lazy(
-            "Every value with its label, the number of cards that have it, and where these are."
-        ),
+        "The values of a field",
+        about="Every value with its label, the number of cards that have it, and where these are.",
         answer=VocabularySerializer,
     )
     def get(self, vocabulary: str) -> dict[str, object]:
@@ -259,8 +256,8 @@ class RuleSets(CardResource):
 
     @operation(
         "listRuleSets",
-        gettext_lazy("Rule sets"),
-        about=gettext_lazy("What decides each published version of the rules, and its options."),
+        "Rule sets",
+        about="What decides each published version of the rules, and its options.",
         answer=list_of(RuleSetSerializer),
     )
     def get(self) -> Listed[RuleSet]:

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 
 from cards.sets import services
 from cards.sets.api.serializers import NewSetCard, SetCardChange, SetCardSerializer, SetCardShown
@@ -26,8 +25,8 @@ class OwnCardResource(SetResource):
 class OwnCards(OwnCardResource):
     @operation(
         "makeSetCard",
-        _("Make a card of a set's own"),
-        about=_(
+        "Make a card of a set's own",
+        about=(
             "For all who have joined it. Others see what an editor makes at once, what a member makes as "
             "soon as an editor lets it in."
         ),
@@ -41,14 +40,14 @@ class OwnCards(OwnCardResource):
 
 
 class OwnCard(OwnCardResource):
-    @operation("getSetCard", _("One card of a set's own"), answer=SetCardSerializer)
+    @operation("getSetCard", "One card of a set's own", answer=SetCardSerializer)
     def get(self, slug: str, card: int) -> SetCard:
         return self.card(slug, card)
 
     @operation(
         "changeSetCard",
-        _("Change a card of a set's own"),
-        about=_(
+        "Change a card of a set's own",
+        about=(
             "For its author and the editors. What is not sent stays. What a member changes has to be let in "
             "again. Refused with 409 if it was changed since the `version` that was read."
         ),
@@ -64,7 +63,7 @@ class OwnCard(OwnCardResource):
             contents=found.contents | sent["contents"],
         )
 
-    @operation("deleteSetCard", _("Delete a card of a set's own"), about=_("For its author and the editors."))
+    @operation("deleteSetCard", "Delete a card of a set's own", about="For its author and the editors.")
     def delete(self, slug: str, card: int) -> None:
         services.delete_card(card_id=self.card(slug, card).pk, builder=self.builder)
 
@@ -72,8 +71,8 @@ class OwnCard(OwnCardResource):
 class OwnCardShown(OwnCardResource):
     @operation(
         "letSetCardIn",
-        _("Let a card of a set's own in, or hide it"),
-        about=_("For the owner and the editors."),
+        "Let a card of a set's own in, or hide it",
+        about="For the owner and the editors.",
         answer=SetCardSerializer,
         body=SetCardShown,
     )
@@ -85,8 +84,8 @@ class OwnCardShown(OwnCardResource):
 class OwnCardProposal(OwnCardResource):
     @operation(
         "proposeSetCard",
-        _("Propose a card of a set's own to everybody"),
-        about=_(
+        "Propose a card of a set's own to everybody",
+        about=(
             "For its author and the editors, with an account. `proposal` leads to the draft, which is "
             "handed in there."
         ),

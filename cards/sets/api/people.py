@@ -1,7 +1,5 @@
 """The people of a set, and the links by which they join."""
 
-from django.utils.translation import gettext_lazy as _
-
 from cards.models.builder import known_builder
 from cards.sets import services
 from cards.sets.access import SetAction, allow
@@ -30,8 +28,8 @@ class PeopleResource(SetResource):
 class People(PeopleResource):
     @operation(
         "listSetPeople",
-        _("Who has joined a set"),
-        about=_("For its owner and editors; editors come first."),
+        "Who has joined a set",
+        about="For its owner and editors; editors come first.",
         answer=list_of(SetPersonSerializer),
         also=(403,),
     )
@@ -43,8 +41,8 @@ class People(PeopleResource):
 class Person(PeopleResource):
     @operation(
         "removeSetPerson",
-        _("Remove somebody from a set"),
-        about=_("For its owner. The cards of whoever goes stay."),
+        "Remove somebody from a set",
+        about="For its owner. The cards of whoever goes stay.",
     )
     def delete(self, slug: str, person: int) -> None:
         services.remove(
@@ -55,8 +53,8 @@ class Person(PeopleResource):
 class Links(PeopleResource):
     @operation(
         "getSetLinks",
-        _("The links for joining a set"),
-        about=_("For its owner and editors."),
+        "The links for joining a set",
+        about="For its owner and editors.",
         answer=SetLinksSerializer,
         also=(403,),
     )
@@ -65,8 +63,8 @@ class Links(PeopleResource):
 
     @operation(
         "changeSetLink",
-        _("Make or close a link for joining a set"),
-        about=_("For its owner. Those who have joined stay."),
+        "Make or close a link for joining a set",
+        about="For its owner. Those who have joined stay.",
         answer=SetLinksSerializer,
         body=SetLink,
     )
@@ -80,8 +78,8 @@ class Links(PeopleResource):
 class Joining(SetResource):
     @operation(
         "joinSet",
-        _("Join a set"),
-        about=_(
+        "Join a set",
+        about=(
             "By the code of a link. Editors need an account; without one the visitor becomes a guest. Sent "
             "again, it changes nothing."
         ),
@@ -95,6 +93,6 @@ class Joining(SetResource):
 
 
 class Leaving(SetResource):
-    @operation("leaveSet", _("Leave a set"), about=_("Not for its owner, who can delete it. Cards stay."))
+    @operation("leaveSet", "Leave a set", about="Not for its owner, who can delete it. Cards stay.")
     def post(self, slug: str) -> None:
         services.leave(collection_id=self.seen(slug).pk, builder=self.builder)

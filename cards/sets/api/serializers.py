@@ -1,7 +1,6 @@
 """Sets, their cards and people in the API, and the bodies for changing them."""
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -17,7 +16,7 @@ from cards.sets.services import MOST_CARDS
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link
 
-OWN = _("As of a revision, with an empty `key`.")
+OWN = "As of a revision, with an empty `key`."
 
 
 class SetCardSerializer(serializers.Serializer[SetCard]):
@@ -27,10 +26,10 @@ class SetCardSerializer(serializers.Serializer[SetCard]):
     name = serializers.CharField()
     contents = serializers.DictField(help_text=OWN)
     shown = serializers.BooleanField(
-        help_text=_("Whether all who see the set see it; until then its author and the editors do.")
+        help_text="Whether all who see the set see it; until then its author and the editors do."
     )
-    version = serializers.IntegerField(min_value=1, help_text=_("It counts changes of the contents."))
-    proposal = serializers.SerializerMethodField(help_text=_("The proposal of the same card to everybody."))
+    version = serializers.IntegerField(min_value=1, help_text="It counts changes of the contents.")
+    proposal = serializers.SerializerMethodField(help_text="The proposal of the same card to everybody.")
     api = Link("api-set-card", "collection.slug", "pk")
     changed_at = serializers.DateTimeField()
 
@@ -49,16 +48,16 @@ class CollectionSerializer(serializers.Serializer[Collection]):
     description = serializers.CharField()
     licence = LICENCE.answer_field()
     visibility = VISIBILITY.answer_field()
-    class_set = serializers.BooleanField(help_text=_("Whether pupils make its cards."))
+    class_set = serializers.BooleanField(help_text="Whether pupils make its cards.")
     version = serializers.IntegerField(
-        min_value=1, help_text=_("It counts changes of name, description, licence and visibility.")
+        min_value=1, help_text="It counts changes of name, description, licence and visibility."
     )
-    owner = serializers.CharField(source="owner.public_name", help_text=_("Name of the account."))
-    cards = serializers.SerializerMethodField(help_text=_("Keys of the published cards, in their order."))
-    own_cards = SetCardSerializer(many=True, help_text=_("Cards that live in this set alone."))
-    size = serializers.SerializerMethodField(help_text=_("How many cards of both kinds."))
-    page = Link("set", "slug", help_text=_("Its page for people."))
-    api = Link("api-collection", "slug", help_text=_("This set in the API."))
+    owner = serializers.CharField(source="owner.public_name", help_text="Name of the account.")
+    cards = serializers.SerializerMethodField(help_text="Keys of the published cards, in their order.")
+    own_cards = SetCardSerializer(many=True, help_text="Cards that live in this set alone.")
+    size = serializers.SerializerMethodField(help_text="How many cards of both kinds.")
+    page = Link("set", "slug", help_text="Its page for people.")
+    api = Link("api-collection", "slug", help_text="This set in the API.")
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -73,11 +72,9 @@ class SetPersonSerializer(serializers.Serializer[CollectionPerson]):
     """Somebody who has joined; its owner is not among them."""
 
     id = serializers.IntegerField(min_value=1)
-    name = serializers.CharField(
-        help_text=_("What somebody is called in this set, or the name of the account.")
-    )
-    guest = serializers.SerializerMethodField(help_text=_("Whether it is a guest, without an account."))
-    editor = serializers.BooleanField(help_text=_("Else a member."))
+    name = serializers.CharField(help_text="What somebody is called in this set, or the name of the account.")
+    guest = serializers.SerializerMethodField(help_text="Whether it is a guest, without an account.")
+    editor = serializers.BooleanField(help_text="Else a member.")
     joined_at = serializers.DateTimeField()
 
     def get_guest(self, person: CollectionPerson) -> bool:
@@ -114,22 +111,22 @@ class NewCollection(CollectionFields):
 
 
 class CollectionChange(CollectionFields):
-    version = Whole(help_text=_("As it was read."))
+    version = Whole(help_text="As it was read.")
     name = NAME.body_field(required=False)
-    visibility = VISIBILITY.body_field(help_text=_("For the owner."))
-    class_set = Truth(required=False, help_text=_("For the owner: whether pupils make its cards."))
+    visibility = VISIBILITY.body_field(help_text="For the owner.")
+    class_set = Truth(required=False, help_text="For the owner: whether pupils make its cards.")
     consent = Truth(
         required=False,
-        help_text=_("For the owner: those who decide for the pupils agree that others see the set."),
+        help_text="For the owner: those who decide for the pupils agree that others see the set.",
     )
 
 
 class SetEntry(Body):
-    card = Text(help_text=_("Key of a published card."))
+    card = Text(help_text="Key of a published card.")
     place = Whole(
         required=False,
         max_value=MOST_CARDS,
-        help_text=_("From 0. Left out: a card that is new comes last, another one stays where it is."),
+        help_text="From 0. Left out: a card that is new comes last, another one stays where it is.",
     )
 
 
@@ -139,8 +136,8 @@ class NewSetCard(Body):
 
 
 class SetCardChange(Body):
-    version = Whole(help_text=_("As it was read."))
-    contents = serializers.DictField(help_text=_("The columns that change."))
+    version = Whole(help_text="As it was read.")
+    contents = serializers.DictField(help_text="The columns that change.")
 
 
 class SetCardShown(Body):
@@ -149,9 +146,9 @@ class SetCardShown(Body):
 
 class SetLink(Body):
     link = serializers.ChoiceField(["members", "editors"])
-    open = Truth(help_text=_("`true` makes a new link, the old one ends; `false` closes it."))
+    open = Truth(help_text="`true` makes a new link, the old one ends; `false` closes it.")
 
 
 class SetJoining(Body):
-    code = Text(allow_blank=False, max_length=64, help_text=_("The end of the link."))
-    called = CALLED.body_field(help_text=_("What a guest is called there."))
+    code = Text(allow_blank=False, max_length=64, help_text="The end of the link.")
+    called = CALLED.body_field(help_text="What a guest is called there.")

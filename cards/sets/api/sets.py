@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 
 from cards.api.builders import BuilderResource, card_sent
 from cards.curation.permissions import moderates
@@ -22,20 +21,20 @@ from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.resource import MINUTE, PRIVATE, operation
 
-SLUG = _("The end of the set's address.")
+SLUG = "The end of the set's address."
 
 
 class CollectionParameters(PageParameters):
-    mine = TrueOrFalse(help_text=_("`true`: all that one owns or has joined, and no others."))
+    mine = TrueOrFalse(help_text="`true`: all that one owns or has joined, and no others.")
 
 
 class SetResource(BuilderResource):
     tag = "collections"
     path_words = {
         "slug": SLUG,
-        "key": _("Key of a card in the set."),
-        "card": _("An `id` of `own_cards`."),
-        "person": _("An `id` of the list of people."),
+        "key": "Key of a card in the set.",
+        "card": "An `id` of `own_cards`.",
+        "person": "An `id` of the list of people.",
     }
     keep = PRIVATE
 
@@ -58,8 +57,8 @@ def with_cards(rows: QuerySet[Collection], builder: Builder) -> QuerySet[Collect
 class Collections(SetResource):
     @operation(
         "listCollections",
-        _("Public sets"),
-        about=_(
+        "Public sets",
+        about=(
             "What people put together and made public, newest first. `mine=true` lists the sets that one "
             "owns or has joined instead, known by a token or the session's cookie."
         ),
@@ -76,8 +75,8 @@ class Collections(SetResource):
 
     @operation(
         "makeCollection",
-        _("Make a set"),
-        about=_("Private and without cards. For an account, by a token or the session's cookie."),
+        "Make a set",
+        about="Private and without cards. For an account, by a token or the session's cookie.",
         answer=CollectionSerializer,
         body=NewCollection,
         status=HTTPStatus.CREATED,
@@ -89,8 +88,8 @@ class Collections(SetResource):
 class CollectionDetail(SetResource):
     @operation(
         "getCollection",
-        _("One set"),
-        about=_("One's own private ones as well, by a token or the session's cookie."),
+        "One set",
+        about="One's own private ones as well, by a token or the session's cookie.",
         answer=CollectionSerializer,
     )
     def get(self, slug: str) -> Collection:
@@ -98,8 +97,8 @@ class CollectionDetail(SetResource):
 
     @operation(
         "changeCollection",
-        _("Change a set"),
-        about=_(
+        "Change a set",
+        about=(
             "For its owner and editors; `visibility` makes it public or private, for the owner alone. What "
             "is not sent stays. Refused with 409 if one of these was changed since the `version` that was "
             "read, unless all of it is in place already."
@@ -114,8 +113,8 @@ class CollectionDetail(SetResource):
 
     @operation(
         "deleteCollection",
-        _("Delete a set"),
-        about=_("With its own cards, for its owner. Published cards and proposals stay."),
+        "Delete a set",
+        about="With its own cards, for its owner. Published cards and proposals stay.",
     )
     def delete(self, slug: str) -> None:
         services.delete_set(collection_id=self.seen(slug).pk, builder=self.builder)
@@ -124,8 +123,8 @@ class CollectionDetail(SetResource):
 class CollectionCards(SetResource):
     @operation(
         "putCardInCollection",
-        _("Add a card to a set, or move it"),
-        about=_("For its owner and editors. Sent again, it changes nothing."),
+        "Add a card to a set, or move it",
+        about="For its owner and editors. Sent again, it changes nothing.",
         answer=CollectionSerializer,
         body=SetEntry,
     )
@@ -138,7 +137,7 @@ class CollectionCards(SetResource):
 
 
 class CollectionCard(SetResource):
-    @operation("takeCardFromCollection", _("Remove a card from a set"), about=_("For its owner and editors."))
+    @operation("takeCardFromCollection", "Remove a card from a set", about="For its owner and editors.")
     def delete(self, slug: str, key: str) -> None:
         found = self.seen(slug)
         card = Card.objects.filter(key=key).first()

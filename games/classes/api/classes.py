@@ -5,7 +5,6 @@ from http import HTTPStatus
 from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from cards.sets.access import SetAction, allow
@@ -20,14 +19,14 @@ from phylo.api.bodies import Body, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.resource import operation
 
-ANIMAL = _("One of the words for animals.")
+ANIMAL = "One of the words for animals."
 
 
 class PupilSerializer(serializers.Serializer[Pupil]):
     id = serializers.IntegerField(source="pk")
     first_name = serializers.CharField()
     animal = serializers.ChoiceField([*ANIMALS], help_text=ANIMAL)
-    code = serializers.SerializerMethodField(help_text=_("On the pupil’s card; empty if it must be renewed."))
+    code = serializers.SerializerMethodField(help_text="On the pupil’s card; empty if it must be renewed.")
     joined_at = serializers.DateTimeField()
 
     def get_code(self, pupil: Pupil) -> str:
@@ -42,14 +41,14 @@ class ClassWorkSerializer(serializers.Serializer[ClassWork]):
 
 class ClassSerializer(serializers.Serializer[Classroom]):
     page = Link("class-settings", "collection.slug")
-    code = serializers.CharField(allow_null=True, help_text=_("With it pupils join. Null: it is closed."))
+    code = serializers.CharField(allow_null=True, help_text="With it pupils join. Null: it is closed.")
     closes_at = serializers.DateTimeField(source="code_until", allow_null=True)
-    ends_on = serializers.DateField(help_text=_("The day on which the class ends by itself."))
-    ending = serializers.SerializerMethodField(help_text=_("Whether it is being ended."))
+    ends_on = serializers.DateField(help_text="The day on which the class ends by itself.")
+    ending = serializers.SerializerMethodField(help_text="Whether it is being ended.")
     frozen_at = serializers.DateTimeField(
-        allow_null=True, help_text=_("Since when pupils can only look. Null: they go on.")
+        allow_null=True, help_text="Since when pupils can only look. Null: they go on."
     )
-    free_talk = serializers.BooleanField(help_text=_("Whether pupils may write more than ready phrases."))
+    free_talk = serializers.BooleanField(help_text="Whether pupils may write more than ready phrases.")
     pupils = PupilSerializer(source="pupils.all", many=True)
 
     def get_ending(self, classroom: Classroom) -> bool:
@@ -57,7 +56,7 @@ class ClassSerializer(serializers.Serializer[Classroom]):
 
 
 class ArchiveSerializer(ClassWorkSerializer):
-    file = serializers.SerializerMethodField(help_text=_("Its address; empty until it is packed."))
+    file = serializers.SerializerMethodField(help_text="Its address; empty until it is packed.")
 
     def get_file(self, work: ClassWork) -> str:
         if work.status != "done":
@@ -67,14 +66,14 @@ class ArchiveSerializer(ClassWorkSerializer):
 
 
 class ClassBody(Body):
-    ends_on = serializers.DateField(help_text=_("After today, within a year."))
+    ends_on = serializers.DateField(help_text="After today, within a year.")
 
 
 class ClassChange(Body):
-    ends_on = serializers.DateField(required=False, help_text=_("After today, within a year."))
-    open = Truth(required=False, help_text=_("`true`: for three hours, by a new code; `false`: closed."))
-    frozen = Truth(required=False, help_text=_("`true`: pupils can only look, and their clocks stand still."))
-    free_talk = Truth(required=False, help_text=_("Whether pupils may write more than ready phrases."))
+    ends_on = serializers.DateField(required=False, help_text="After today, within a year.")
+    open = Truth(required=False, help_text="`true`: for three hours, by a new code; `false`: closed.")
+    frozen = Truth(required=False, help_text="`true`: pupils can only look, and their clocks stand still.")
+    free_talk = Truth(required=False, help_text="Whether pupils may write more than ready phrases.")
 
 
 class PupilChange(Body):
@@ -83,11 +82,11 @@ class PupilChange(Body):
 
 
 class NewCardBody(Body):
-    put_out = Truth(required=False, help_text=_("Also end it wherever the pupil is in now."))
+    put_out = Truth(required=False, help_text="Also end it wherever the pupil is in now.")
 
 
 class ClassResource(SetResource):
-    path_words = SetResource.path_words | {"pupil": _("An `id` of the class’s pupils.")}
+    path_words = SetResource.path_words | {"pupil": "An `id` of the class’s pupils."}
 
     def taught(self, slug: str) -> Collection:
         """A set whose pupils the visitor may see. Raises Http404 or NotAllowed."""
@@ -113,8 +112,8 @@ class ClassResource(SetResource):
 class Class(ClassResource):
     @operation(
         "getClass",
-        _("The class at work in a set"),
-        about=_("For its teachers: the set’s owner and editors. It has children’s names."),
+        "The class at work in a set",
+        about="For its teachers: the set’s owner and editors. It has children’s names.",
         answer=ClassSerializer,
         also=(403,),
     )
@@ -123,8 +122,8 @@ class Class(ClassResource):
 
     @operation(
         "beginClass",
-        _("Begin a class in a set"),
-        about=_("For the set’s owner. Sent again, it changes nothing."),
+        "Begin a class in a set",
+        about="For the set’s owner. Sent again, it changes nothing.",
         answer=ClassSerializer,
         body=ClassBody,
         status=HTTPStatus.CREATED,
@@ -137,7 +136,7 @@ class Class(ClassResource):
 
     @operation(
         "changeClass",
-        _("Open, close, stop or free a class, or change its last day"),
+        "Open, close, stop or free a class, or change its last day",
         answer=ClassSerializer,
         body=ClassChange,
         also=(404, 422),
@@ -158,8 +157,8 @@ class Class(ClassResource):
 
     @operation(
         "endClass",
-        _("End a class"),
-        about=_(
+        "End a class",
+        about=(
             "For the set’s owner: everything of its pupils is deleted, one after the other, but the cards "
             "that were let in."
         ),
@@ -174,7 +173,7 @@ class Class(ClassResource):
 class ClassPupil(ClassResource):
     @operation(
         "changePupil",
-        _("Another name or animal for a pupil"),
+        "Another name or animal for a pupil",
         answer=PupilSerializer,
         body=PupilChange,
         also=(404, 422),
@@ -186,8 +185,8 @@ class ClassPupil(ClassResource):
 
     @operation(
         "takeOutPupil",
-        _("Take a pupil out of a class"),
-        about=_("For the set’s owner: everything of the pupil is deleted."),
+        "Take a pupil out of a class",
+        about="For the set’s owner: everything of the pupil is deleted.",
         also=(404, 422),
     )
     def delete(self, slug: str, pupil: int) -> None:
@@ -199,8 +198,8 @@ class ClassPupil(ClassResource):
 class PupilCard(ClassResource):
     @operation(
         "renewPupilCard",
-        _("A new card for a pupil"),
-        about=_("The code of the old one stops working."),
+        "A new card for a pupil",
+        about="The code of the old one stops working.",
         answer=PupilSerializer,
         body=NewCardBody,
         also=(404, 422),
@@ -216,8 +215,8 @@ class PupilCard(ClassResource):
 class ClassArchive(ClassResource):
     @operation(
         "getClassArchive",
-        _("The archive of a class"),
-        about=_("How far it is packed, and where it then lies for a day."),
+        "The archive of a class",
+        about="How far it is packed, and where it then lies for a day.",
         answer=ArchiveSerializer,
         also=(403,),
     )
@@ -229,8 +228,8 @@ class ClassArchive(ClassResource):
 
     @operation(
         "packClass",
-        _("Pack everything of a class into an archive"),
-        about=_("While it is being packed, it changes nothing."),
+        "Pack everything of a class into an archive",
+        about="While it is being packed, it changes nothing.",
         answer=ArchiveSerializer,
         status=HTTPStatus.ACCEPTED,
         also=(404, 422),

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.classes.api.classes import ClassResource
@@ -23,24 +22,24 @@ from phylo.http.input import BadBody
 
 class GameSerializer(serializers.Serializer[Game]):
     match = serializers.UUIDField()
-    names = serializers.ListField(child=serializers.CharField(), help_text=_("Of the pupils in it."))
+    names = serializers.ListField(child=serializers.CharField(), help_text="Of the pupils in it.")
     scores = serializers.ListField(child=serializers.IntegerField())
 
 
 class RowSerializer(serializers.Serializer[Row]):
-    pupil = serializers.IntegerField(source="pupil.pk", help_text=_("The pupil’s `id`."))
-    name = serializers.CharField(help_text=_("The first name and the animal."))
-    here = serializers.BooleanField(help_text=_("Whether a page of the site is open for the pupil."))
-    cards = serializers.IntegerField(help_text=_("Own cards that were let into the set."))
-    waiting = serializers.IntegerField(help_text=_("Own cards that wait for a teacher’s look."))
-    lessons = serializers.IntegerField(help_text=_("Lessons done."))
-    puzzles = serializers.IntegerField(help_text=_("Puzzles solved."))
-    played = serializers.IntegerField(help_text=_("Games played to the end."))
-    playing = GameSerializer(allow_null=True, help_text=_("The newest running game."))
+    pupil = serializers.IntegerField(source="pupil.pk", help_text="The pupil’s `id`.")
+    name = serializers.CharField(help_text="The first name and the animal.")
+    here = serializers.BooleanField(help_text="Whether a page of the site is open for the pupil.")
+    cards = serializers.IntegerField(help_text="Own cards that were let into the set.")
+    waiting = serializers.IntegerField(help_text="Own cards that wait for a teacher’s look.")
+    lessons = serializers.IntegerField(help_text="Lessons done.")
+    puzzles = serializers.IntegerField(help_text="Puzzles solved.")
+    played = serializers.IntegerField(help_text="Games played to the end.")
+    playing = GameSerializer(allow_null=True, help_text="The newest running game.")
 
 
 class BegunSerializer(serializers.Serializer[Sequence[Match]]):
-    matches = serializers.ListField(child=serializers.UUIDField(), help_text=_("The matches that began."))
+    matches = serializers.ListField(child=serializers.UUIDField(), help_text="The matches that began.")
 
 
 class PairBody(Body):
@@ -48,23 +47,23 @@ class PairBody(Body):
         child=Whole(),
         required=False,
         max_length=60,
-        help_text=_("Their `id`s. Left out: everybody who is there and plays with nobody else of the class."),
+        help_text="Their `id`s. Left out: everybody who is there and plays with nobody else of the class.",
     )
     rules = Choice(EVERY, default=DEFAULT_RULES)
     deck = Text(
         required=False,
         max_length=80,
-        help_text=_("Slug of the deck that all play. Left out: the newest of their own, or a ready one."),
+        help_text="Slug of the deck that all play. Left out: the newest of their own, or a ready one.",
     )
-    clock = Truth(required=False, help_text=_("Whether they play with a calm clock."))
+    clock = Truth(required=False, help_text="Whether they play with a calm clock.")
     key = Key(required=True)
 
 
 class ClassRows(ClassResource):
     @operation(
         "listPupilsAtWork",
-        _("What each pupil of a class is doing"),
-        about=_("For its teachers, by name. Cards that wait are let in by `updateSetCard`."),
+        "What each pupil of a class is doing",
+        about="For its teachers, by name. Cards that wait are let in by `updateSetCard`.",
         answer=list_of(RowSerializer),
         also=(403,),
     )
@@ -75,8 +74,8 @@ class ClassRows(ClassResource):
 class ClassGames(ClassResource):
     @operation(
         "pairPupils",
-        _("Let pupils play with each other"),
-        about=_(
+        "Let pupils play with each other",
+        about=(
             "Games begin at once. Who has met least often meets; an odd one plays the computer, or in a "
             "drafting game makes a table of three."
         ),
@@ -102,12 +101,12 @@ class ClassGames(ClassResource):
 
 
 class ClassGame(ClassResource):
-    path_words = ClassResource.path_words | {"match_id": _("A running match of pupils.")}
+    path_words = ClassResource.path_words | {"match_id": "A running match of pupils."}
 
     @operation(
         "endGameOfPupils",
-        _("End a game of pupils"),
-        about=_(
+        "End a game of pupils",
+        about=(
             "Two of Phylo part with a draw, one against the computer resigns; drafting games are played to "
             "their end by the computer."
         ),

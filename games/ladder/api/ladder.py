@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.ladder.models import Game, Program, Standing
@@ -18,8 +17,8 @@ from phylo.api.paging import Listed, Page, by_number, list_of, page_of
 from phylo.api.parameters import PageParameters, Parameters, TrueOrFalse
 from phylo.api.resource import CHECKED, Resource, operation
 
-ACCOUNT = gettext_lazy("Its account, which names it in addresses; null: a level of the computer.")
-LEVEL = gettext_lazy("The level of the computer; empty: a program.")
+ACCOUNT = "Its account, which names it in addresses; null: a level of the computer."
+LEVEL = "The level of the computer; empty: a program."
 
 
 class LadderParameters(Parameters):
@@ -29,13 +28,13 @@ class LadderParameters(Parameters):
 class GamesParameters(PageParameters):
     rules = GAME.body_field()
     program = serializers.CharField(
-        required=False, max_length=60, help_text=gettext_lazy("The account of a program: only its games.")
+        required=False, max_length=60, help_text="The account of a program: only its games."
     )
-    running = TrueOrFalse(help_text=gettext_lazy("Only games that are being played, or only finished ones."))
+    running = TrueOrFalse(help_text="Only games that are being played, or only finished ones.")
 
 
 class WhoSerializer(serializers.Serializer[Standing]):
-    name = serializers.CharField(help_text=gettext_lazy("As people read it."))
+    name = serializers.CharField(help_text="As people read it.")
     account = serializers.CharField(
         source="program.player.user.username", default=None, allow_null=True, help_text=ACCOUNT
     )
@@ -43,26 +42,24 @@ class WhoSerializer(serializers.Serializer[Standing]):
 
 
 class RankingSerializer(serializers.Serializer[Row]):
-    rank = serializers.IntegerField(
-        allow_null=True, help_text=gettext_lazy("Null: a level, or too few games for a rank.")
-    )
+    rank = serializers.IntegerField(allow_null=True, help_text="Null: a level, or too few games for a rank.")
     who = WhoSerializer(source="standing")
     owner = serializers.CharField(source="standing.program.owner_name", default=None, allow_null=True)
     rating = serializers.IntegerField(
-        help_text=gettext_lazy("400 points more are odds of 10 to 1. That of a level never moves.")
+        help_text="400 points more are odds of 10 to 1. That of a level never moves."
     )
-    give_or_take = serializers.IntegerField(help_text=gettext_lazy("Half of the interval of 95 %."))
-    games = serializers.IntegerField(source="standing.games", help_text=gettext_lazy("That count."))
+    give_or_take = serializers.IntegerField(help_text="Half of the interval of 95 %.")
+    games = serializers.IntegerField(source="standing.games", help_text="That count.")
     won = serializers.IntegerField(source="standing.won")
     drawn = serializers.IntegerField(source="standing.drawn")
     lost = serializers.IntegerField(source="standing.lost")
     provisional = serializers.BooleanField(source="standing.provisional")
-    here = serializers.BooleanField(help_text=gettext_lazy("Whether it is connected."))
+    here = serializers.BooleanField(help_text="Whether it is connected.")
     match = serializers.UUIDField(
         source="playing.match_id",
         default=None,
         allow_null=True,
-        help_text=gettext_lazy("That it is playing, under whatever rules."),
+        help_text="That it is playing, under whatever rules.",
     )
 
 
@@ -79,18 +76,16 @@ class BetweenSerializer(serializers.Serializer[Between]):
     one = WhoSerializer()
     other = WhoSerializer()
     games = serializers.IntegerField(source="score.games")
-    won = serializers.IntegerField(source="score.won", help_text=gettext_lazy("By the first of the two."))
+    won = serializers.IntegerField(source="score.won", help_text="By the first of the two.")
     drawn = serializers.IntegerField(source="score.drawn")
     lost = serializers.IntegerField(source="score.lost")
-    share = serializers.FloatField(
-        source="score.share", help_text=gettext_lazy("Of the first; a draw counts half.")
-    )
+    share = serializers.FloatField(source="score.share", help_text="Of the first; a draw counts half.")
     interval95 = serializers.ListField(
         source="score.interval",
         child=serializers.FloatField(),
         min_length=2,
         max_length=2,
-        help_text=gettext_lazy("Wilson's interval of 95 % of the share."),
+        help_text="Wilson's interval of 95 % of the share.",
     )
 
 
@@ -99,18 +94,16 @@ class LadderGameSerializer(serializers.Serializer[Game]):
     rules = GAME.answer_field()
     match = serializers.UUIDField(
         source="match_id",
-        help_text=gettext_lazy("Everybody may watch it, and read its `record` after the end."),
+        help_text="Everybody may watch it, and read its `record` after the end.",
     )
-    first = WhoSerializer(help_text=gettext_lazy("In seat 0."))
+    first = WhoSerializer(help_text="In seat 0.")
     second = WhoSerializer()
     begun_at = serializers.DateTimeField(source="begun")
     ended_at = serializers.DateTimeField(source="ended", allow_null=True)
     points = serializers.SerializerMethodField(
-        help_text=gettext_lazy("Of the first: 1, 0.5 or 0; null while it is played.")
+        help_text="Of the first: 1, 0.5 or 0; null while it is played."
     )
-    counts = serializers.BooleanField(
-        help_text=gettext_lazy("Whether it changed ratings: not if somebody never came.")
-    )
+    counts = serializers.BooleanField(help_text="Whether it changed ratings: not if somebody never came.")
     page = Link("match", "match_id")
 
     def get_points(self, game: Game) -> float | None:
@@ -130,25 +123,21 @@ class LadderRatingSerializer(serializers.Serializer[Standing]):
 
 class LadderProgramSerializer(serializers.Serializer[Program]):
     account = serializers.CharField(source="player.user.username", help_text=ACCOUNT)
-    name = serializers.CharField(help_text=gettext_lazy("As people read it."))
+    name = serializers.CharField(help_text="As people read it.")
     owner = serializers.CharField(source="owner_name")
-    about = serializers.CharField(help_text=gettext_lazy("What it is, in a sentence."))
-    source_url = serializers.CharField(
-        source="source", help_text=gettext_lazy("Where its source is; may be empty.")
-    )
-    plays = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("Under which rules it plays.")
-    )
+    about = serializers.CharField(help_text="What it is, in a sentence.")
+    source_url = serializers.CharField(source="source", help_text="Where its source is; may be empty.")
+    plays = serializers.ListField(child=serializers.CharField(), help_text="Under which rules it plays.")
     paused = serializers.BooleanField()
     because = serializers.ChoiceField(
-        [*Program.Because.values, ""], source="paused_because", help_text=gettext_lazy("Why it is paused.")
+        [*Program.Because.values, ""], source="paused_because", help_text="Why it is paused."
     )
-    here = serializers.SerializerMethodField(help_text=gettext_lazy("Whether it is connected."))
+    here = serializers.SerializerMethodField(help_text="Whether it is connected.")
     match = serializers.UUIDField(
         source="playing.match_id",
         default=None,
         allow_null=True,
-        help_text=gettext_lazy("That it is playing."),
+        help_text="That it is playing.",
     )
     created_at = serializers.DateTimeField(source="created")
     ratings = LadderRatingSerializer(source="standings.all", many=True)
@@ -161,15 +150,15 @@ class LadderProgramSerializer(serializers.Serializer[Program]):
 
 class LadderResource(Resource):
     tag = "ladder"
-    path_words = {"name": gettext_lazy("The `account` of a program.")}
+    path_words = {"name": "The `account` of a program."}
     keep = CHECKED
 
 
 class LadderTable(LadderResource):
     @operation(
         "listLadder",
-        gettext_lazy("How strong programs are"),
-        about=gettext_lazy(
+        "How strong programs are",
+        about=(
             "Best first, with the levels of the computer between them; then those with fewer than ten games."
         ),
         answer=list_of(RankingSerializer),
@@ -182,8 +171,8 @@ class LadderTable(LadderResource):
 class LadderResults(LadderResource):
     @operation(
         "listLadderResults",
-        gettext_lazy("Head-to-head results"),
-        about=gettext_lazy("Of all that have met, from the side of the one that stands higher."),
+        "Head-to-head results",
+        about="Of all that have met, from the side of the one that stands higher.",
         answer=list_of(BetweenSerializer),
         query=LadderParameters,
     )
@@ -200,8 +189,8 @@ class LadderResults(LadderResource):
 class LadderGames(LadderResource):
     @operation(
         "listLadderGames",
-        gettext_lazy("Games of the ladder"),
-        about=gettext_lazy("Newest first; each may be watched, and its record read once it is over."),
+        "Games of the ladder",
+        about="Newest first; each may be watched, and its record read once it is over.",
         answer=page_of(LadderGameSerializer),
         query=GamesParameters,
     )
@@ -220,7 +209,7 @@ class LadderGames(LadderResource):
 class LadderProgram(LadderResource):
     @operation(
         "getLadderProgram",
-        gettext_lazy("One program"),
+        "One program",
         answer=LadderProgramSerializer,
     )
     def get(self, name: str) -> Program:

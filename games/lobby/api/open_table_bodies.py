@@ -1,6 +1,5 @@
 """What the API takes and answers of open tables."""
 
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.services.choice_fields import RULES
@@ -21,14 +20,14 @@ class OpenTableParameters(PageParameters):
         required=False,
         default="lobby",
         choices=["lobby", "to-me", "mine"],
-        help_text=gettext_lazy(
+        help_text=(
             "Those that everybody may join, those to which you are invited, or those at which you wait."
         ),
     )
     set = serializers.CharField(
         required=False,
         max_length=80,
-        help_text=gettext_lazy("Slug of a set of yours: those inside the set, in place of the lobby’s."),
+        help_text="Slug of a set of yours: those inside the set, in place of the lobby’s.",
     )
 
 
@@ -37,21 +36,21 @@ class NewOpenTable(Body):
     rated = RATED.body_field()
     public = Truth(
         required=False,
-        help_text=gettext_lazy("Whether everybody may watch. Left out: if it stands in the lobby."),
+        help_text="Whether everybody may watch. Left out: if it stands in the lobby.",
     )
     set = Slug(
-        gettext_lazy("Slug of a set of which you are one: its people alone see table and match."),
+        "Slug of a set of which you are one: its people alone see table and match.",
         required=False,
     )
     key = Key()
 
 
 class NewChallenge(NewOpenTable):
-    deck = Slug(gettext_lazy("Slug of a deck."))
-    to = Text(max_length=60, required=False, help_text=gettext_lazy("Name of an account."))
-    clock = CLOCK.body_field(help_text=gettext_lazy("Kind, seconds, increment."))
+    deck = Slug("Slug of a deck.")
+    to = Text(max_length=60, required=False, help_text="Name of an account.")
+    clock = CLOCK.body_field(help_text="Kind, seconds, increment.")
     options = Options()
-    seat = SIDE.body_field(help_text=gettext_lazy("Yours."))
+    seat = SIDE.body_field(help_text="Yours.")
     ready_decks_only = READY_DECKS_ONLY.body_field()
     same_deck = SAME_DECK.body_field()
 
@@ -62,18 +61,18 @@ class NewTable(NewOpenTable):
         required=False,
         max_length=len(OTHERS),
         child=Choice([PERSON, HERE, *BotLevel.values]),
-        help_text=gettext_lazy("Those beside your own."),
+        help_text="Those beside your own.",
     )
     invite = serializers.ListField(
         required=False,
         child=Text(max_length=60),
-        help_text=gettext_lazy("Names of accounts."),
+        help_text="Names of accounts.",
     )
-    clock = DRAFTING_CLOCK.body_field(help_text=gettext_lazy("Kind, seconds for a choice."))
+    clock = DRAFTING_CLOCK.body_field(help_text="Kind, seconds for a choice.")
 
 
 class Acceptance(Body):
-    deck = Slug(gettext_lazy("Slug of a deck."), required=False)
+    deck = Slug("Slug of a deck.", required=False)
 
 
 class Beginning(Body):
@@ -91,65 +90,55 @@ class OpenTableSerializer(serializers.Serializer[Listing]):
     maker = serializers.CharField()
     rated = serializers.BooleanField(source="table.rated")
     public = serializers.BooleanField(source="table.public")
-    listed = serializers.BooleanField(
-        source="table.listed", help_text=gettext_lazy("Whether it stands in the lobby.")
-    )
+    listed = serializers.BooleanField(source="table.listed", help_text="Whether it stands in the lobby.")
     set = serializers.CharField(
         source="table.collection.slug",
         allow_null=True,
-        help_text=gettext_lazy("The set inside which it is played; null for most."),
+        help_text="The set inside which it is played; null for most.",
     )
     created_at = serializers.DateTimeField(source="table.created")
     expires_at = serializers.DateTimeField(source="table.expires")
     match = serializers.UUIDField(
-        source="match_seen", allow_null=True, help_text=gettext_lazy("What came of it, if you may see that.")
+        source="match_seen", allow_null=True, help_text="What came of it, if you may see that."
     )
 
 
 class ChallengeSerializer(OpenTableSerializer):
-    challenge = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    challenge = serializers.CharField(source="code", help_text="Its code.")
     status = serializers.ChoiceField(
         ["open", "accepted", "withdrawn", "declined", "expired"], source="challenge_status"
     )
     rating = Strength(allow_null=True)
-    to = serializers.CharField(
-        allow_null=True, help_text=gettext_lazy("For whom alone it is; null: for anybody.")
-    )
+    to = serializers.CharField(allow_null=True, help_text="For whom alone it is; null: for anybody.")
     rules = RULES.answer_field("table.rules")
     options = JsonObject(source="table.options")
     clock = CLOCK.answer_field("pace_key")
     deck = serializers.CharField(
-        allow_null=True, help_text=gettext_lazy("Name of the maker's deck; null where it is not told.")
+        allow_null=True, help_text="Name of the maker's deck; null where it is not told."
     )
-    seat = SIDE.answer_field("table.side", help_text=gettext_lazy("The maker's."))
+    seat = SIDE.answer_field("table.side", help_text="The maker's.")
     ready_decks_only = serializers.BooleanField(source="table.ready_decks_only")
     same_deck = serializers.BooleanField(
-        source="table.same_deck", help_text=gettext_lazy("Whether both play the maker's deck.")
+        source="table.same_deck", help_text="Whether both play the maker's deck."
     )
     page = Link("open-table", "code")
     api = Link("api-challenge", "code")
-    accept = Link("api-challenge-accept", "code", help_text=gettext_lazy("Where it is accepted."))
+    accept = Link("api-challenge-accept", "code", help_text="Where it is accepted.")
 
 
 class TableSerializer(OpenTableSerializer):
-    table = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    table = serializers.CharField(source="code", help_text="Its code.")
     status = serializers.ChoiceField(["open", "begun", "withdrawn", "expired"])
     rules = DRAFTING_GAME.answer_field("table.rules")
-    seats = serializers.IntegerField(source="table.seats", help_text=gettext_lazy("All of them."))
+    seats = serializers.IntegerField(source="table.seats", help_text="All of them.")
     taken = serializers.IntegerField(
-        source="table.taken", help_text=gettext_lazy("Those that somebody has, bots among them.")
+        source="table.taken", help_text="Those that somebody has, bots among them."
     )
-    free = serializers.IntegerField(
-        source="table.free", help_text=gettext_lazy("Those that anybody may take.")
-    )
-    people = serializers.ListField(
-        source="names", child=serializers.CharField(), help_text=gettext_lazy("Who has come.")
-    )
-    invited = serializers.ListField(
-        child=serializers.CharField(), help_text=gettext_lazy("For whom a seat is kept.")
-    )
+    free = serializers.IntegerField(source="table.free", help_text="Those that anybody may take.")
+    people = serializers.ListField(source="names", child=serializers.CharField(), help_text="Who has come.")
+    invited = serializers.ListField(child=serializers.CharField(), help_text="For whom a seat is kept.")
     bots = serializers.ListField(source="table.bots", child=LEVEL.answer_field())
     clock = DRAFTING_CLOCK.answer_field("pace_key")
     page = Link("open-table", "code")
     api = Link("api-table", "code")
-    join = Link("api-table-join", "code", help_text=gettext_lazy("Where a seat is taken."))
+    join = Link("api-table-join", "code", help_text="Where a seat is taken.")

@@ -8,7 +8,6 @@ from http import HTTPStatus
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from cards.models.builder import builder_of
 from cards.sets.models import Collection
@@ -90,7 +89,7 @@ class OpenTableResource(PlayersResource):
 
 class ChallengeResource(OpenTableResource):
     tag = "challenges"
-    path_words = {"code": gettext_lazy("The `challenge` of a list or of an event.")}
+    path_words = {"code": "The `challenge` of a list or of an event."}
     drafting = False
 
 
@@ -99,8 +98,8 @@ class ChallengeList(ChallengeResource):
 
     @operation(
         "listChallenges",
-        gettext_lazy("Challenges that stand"),
-        about=gettext_lazy("Newest first."),
+        "Challenges that stand",
+        about="Newest first.",
         answer=page_of(ChallengeSerializer),
         query=OpenTableParameters,
     )
@@ -109,8 +108,8 @@ class ChallengeList(ChallengeResource):
 
     @operation(
         "makeChallenge",
-        gettext_lazy("Make a challenge"),
-        about=gettext_lazy(
+        "Make a challenge",
+        about=(
             "In the lobby, for whoever has its link (`listed` false), or for one person (`to`). Sent again "
             "with the same key, it is the same challenge."
         ),
@@ -136,8 +135,8 @@ class ChallengeDetail(ChallengeResource):
 
     @operation(
         "getChallenge",
-        gettext_lazy("One challenge"),
-        about=gettext_lazy("Whoever knows its code may read it, unless it is for somebody else alone."),
+        "One challenge",
+        about="Whoever knows its code may read it, unless it is for somebody else alone.",
         answer=ChallengeSerializer,
     )
     def get(self, code: str) -> Listing:
@@ -145,8 +144,8 @@ class ChallengeDetail(ChallengeResource):
 
     @operation(
         "withdrawChallenge",
-        gettext_lazy("Withdraw or decline a challenge"),
-        about=gettext_lazy(
+        "Withdraw or decline a challenge",
+        about=(
             "Your own is withdrawn, one that is for you alone is declined. One that is over stays as it is."
         ),
         answer=ChallengeSerializer,
@@ -158,8 +157,8 @@ class ChallengeDetail(ChallengeResource):
 class ChallengeAccept(ChallengeResource):
     @operation(
         "acceptChallenge",
-        gettext_lazy("Accept a challenge"),
-        about=gettext_lazy(
+        "Accept a challenge",
+        about=(
             "With a deck of its rules; where both play the same deck, without. The match begins at once. "
             "Accepting twice leads to the same match."
         ),
@@ -176,7 +175,7 @@ class ChallengeAccept(ChallengeResource):
 
 class TableResource(OpenTableResource):
     tag = "tables"
-    path_words = {"code": gettext_lazy("The `table` of a list or of an event.")}
+    path_words = {"code": "The `table` of a list or of an event."}
     drafting = True
 
     def form(self) -> TableForm:
@@ -201,8 +200,8 @@ class TableList(TableResource):
 
     @operation(
         "listTables",
-        gettext_lazy("Tables that wait for players"),
-        about=gettext_lazy("Of the drafting games, newest first."),
+        "Tables that wait for players",
+        about="Of the drafting games, newest first.",
         answer=page_of(TableSerializer),
         query=OpenTableParameters,
     )
@@ -211,8 +210,8 @@ class TableList(TableResource):
 
     @operation(
         "makeTable",
-        gettext_lazy("Set up a table for others"),
-        about=gettext_lazy(
+        "Set up a table for others",
+        about=(
             "`seats` are those beside your own: a level of the computer, `person`, or `here` for one more "
             "played by this account. At least one is a `person`: a match that waits for nobody begins by "
             "POST to `tables/start/`. Sent again with the same key, it is the same table."
@@ -228,8 +227,8 @@ class TableList(TableResource):
 class TableStart(TableResource):
     @operation(
         "startTable",
-        gettext_lazy("Begin a drafting game at once"),
-        about=gettext_lazy(
+        "Begin a drafting game at once",
+        about=(
             "With computers in the other `seats`, or alone without any. Sent again with the same key, it is "
             "the same match."
         ),
@@ -250,8 +249,8 @@ class TableDetail(TableResource):
 
     @operation(
         "getTable",
-        gettext_lazy("One table"),
-        about=gettext_lazy("Whoever knows its code may read it."),
+        "One table",
+        about="Whoever knows its code may read it.",
         answer=TableSerializer,
     )
     def get(self, code: str) -> Listing:
@@ -259,8 +258,8 @@ class TableDetail(TableResource):
 
     @operation(
         "leaveTable",
-        gettext_lazy("Leave a table, decline, or call it off"),
-        about=gettext_lazy("Your own is called off. One that has begun stays as it is."),
+        "Leave a table, decline, or call it off",
+        about="Your own is called off. One that has begun stays as it is.",
         answer=TableSerializer,
     )
     def delete(self, code: str) -> Listing:
@@ -270,8 +269,8 @@ class TableDetail(TableResource):
 class TableJoin(TableResource):
     @operation(
         "joinTable",
-        gettext_lazy("Take a seat"),
-        about=gettext_lazy("The match begins with the last seat: then `match` is told."),
+        "Take a seat",
+        about="The match begins with the last seat: then `match` is told.",
         answer=TableSerializer,
         body=Body,
     )
@@ -284,8 +283,8 @@ class TableJoin(TableResource):
 class TableBegin(TableResource):
     @operation(
         "beginTable",
-        gettext_lazy("Begin without waiting any longer"),
-        about=gettext_lazy("By its maker: computers of the `level` take all seats that are free."),
+        "Begin without waiting any longer",
+        about="By its maker: computers of the `level` take all seats that are free.",
         answer=TableSerializer,
         body=Beginning,
     )

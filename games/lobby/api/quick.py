@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from cards.models.builder import builder_of
@@ -23,22 +22,22 @@ from phylo.http.keys import new_key
 class NewSearch(Body):
     rules = GAME.body_field()
     clock = SPEED.body_field(
-        help_text=gettext_lazy(
+        help_text=(
             "Of Phylo 10 or 20 minutes each, of the drafting games 30 or 60 seconds a choice; or a day for "
             "each turn."
         ),
     )
-    deck = Slug(gettext_lazy("Slug of a deck of these rules. Left out: any ready one."), required=False)
-    public = Truth(required=False, help_text=gettext_lazy("Whether others may watch, if both agree."))
+    deck = Slug("Slug of a deck of these rules. Left out: any ready one.", required=False)
+    public = Truth(required=False, help_text="Whether others may watch, if both agree.")
     key = Key()
 
 
 class SearchSerializer(serializers.Serializer[OpenTable]):
-    search = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    search = serializers.CharField(source="code", help_text="Its code.")
     status = serializers.ChoiceField(["waiting", "begun", "ended"], source="search_status")
     rules = GAME.answer_field()
     match = serializers.UUIDField(
-        source="began.pk", default=None, allow_null=True, help_text=gettext_lazy("What came of it.")
+        source="began.pk", default=None, allow_null=True, help_text="What came of it."
     )
     expires_at = serializers.DateTimeField(source="expires")
     page = Link("quick", "code")
@@ -47,7 +46,7 @@ class SearchSerializer(serializers.Serializer[OpenTable]):
 
 class SearchResource(PlayersResource):
     tag = "challenges"
-    path_words = {"code": gettext_lazy("The `search` that was begun.")}
+    path_words = {"code": "The `search` that was begun."}
 
     def found(self, code: str) -> OpenTable:
         """Raises Http404 for those of others."""
@@ -60,8 +59,8 @@ class SearchResource(PlayersResource):
 class SearchList(SearchResource):
     @operation(
         "seekMatch",
-        gettext_lazy("Look for somebody to play with"),
-        about=gettext_lazy(
+        "Look for somebody to play with",
+        about=(
             "Begins a match with somebody about as strong who waits for the same, or waits. Whom one is "
             "matched with may be the further away in rating the longer one waits. It is rated if both have "
             "an account. Only who is there is matched: follow the `stream`, or ask for the search every few "
@@ -80,8 +79,8 @@ class SearchList(SearchResource):
 class SearchDetail(SearchResource):
     @operation(
         "getSearch",
-        gettext_lazy("What came of a search"),
-        about=gettext_lazy("Asking shows that you are still there."),
+        "What came of a search",
+        about="Asking shows that you are still there.",
         answer=SearchSerializer,
     )
     def get(self, code: str) -> OpenTable:
@@ -92,8 +91,8 @@ class SearchDetail(SearchResource):
 
     @operation(
         "endSearch",
-        gettext_lazy("Stop looking"),
-        about=gettext_lazy("A match that has begun goes on."),
+        "Stop looking",
+        about="A match that has begun goes on.",
         answer=SearchSerializer,
     )
     def delete(self, code: str) -> OpenTable:

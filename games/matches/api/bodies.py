@@ -40,7 +40,7 @@ class AnObject(serializers.Field):
 
 class Options(AnObject):
     def __init__(self) -> None:
-        words = gettext_lazy("As in records; what is left out is as the rules say.")
+        words = "As in records; what is left out is as the rules say."
         super().__init__(required=False, help_text=words)
 
 
@@ -58,15 +58,15 @@ class ActionField(AnObject):
 
 
 class NewMatch(Body):
-    deck = Slug(gettext_lazy("Slug of a deck."))
-    opponent_deck = Slug(gettext_lazy("Null: any ready deck."), required=False, allow_null=True)
+    deck = Slug("Slug of a deck.")
+    opponent_deck = Slug("Null: any ready deck.", required=False, allow_null=True)
     level = LEVEL.body_field()
     rules = RULES.body_field()
     starters = Choice(["deck", "home"])
     options = Options()
     here = Truth(
         required=False,
-        help_text=gettext_lazy(
+        help_text=(
             "Two people on one device: you hold both seats (`?seat=`), `opponent_deck` may be any deck that "
             "the site or you can lend, and there is no `level`."
         ),
@@ -75,7 +75,7 @@ class NewMatch(Body):
         required=False,
         max_length=2,
         child=Text(max_length=20),
-        help_text=gettext_lazy("First names of the two on one device, shown to you alone."),
+        help_text="First names of the two on one device, shown to you alone.",
     )
     key = Key()
 

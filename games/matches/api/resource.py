@@ -3,7 +3,6 @@
 import uuid
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -62,7 +61,7 @@ class MatchParameters(Parameters):
         required=False,
         min_value=0,
         max_value=5,
-        help_text=_("Which seat you mean, if you hold several; left out: the first that is to act."),
+        help_text="Which seat you mean, if you hold several; left out: the first that is to act.",
     )
 
 
@@ -70,7 +69,7 @@ class MatchResource(PlayersResource):
     """A resource of one match."""
 
     tag = "matches"
-    path_words = {"match_id": _("The `match` of a list or of an event.")}
+    path_words = {"match_id": "The `match` of a list or of an event."}
 
     def look(self, match_id: uuid.UUID, *, noted: bool = True) -> Look:
         """Raises Http404 or NobodyKnown for a match that the visitor neither plays nor may watch."""

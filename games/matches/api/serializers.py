@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -37,7 +36,7 @@ class SeatNumber(serializers.IntegerField):
 
 class Version(serializers.IntegerField):
     def __init__(self, **how: Any) -> None:
-        super().__init__(min_value=0, **{"help_text": _("It counts the moves."), **how})
+        super().__init__(min_value=0, **{"help_text": "It counts the moves.", **how})
 
 
 @extend_schema_field(ACTION)
@@ -53,12 +52,12 @@ class JsonObject(serializers.JSONField):
 class SeatSerializer(serializers.Serializer[Seat]):
     number = SeatNumber()
     name = serializers.SerializerMethodField(
-        help_text=_("As people read it: of a guest “Guest” or, for example, “Mia (guest)”.")
+        help_text="As people read it: of a guest “Guest” or, for example, “Mia (guest)”."
     )
     bot = serializers.ChoiceField(
         BotLevel.values,
         allow_null=True,
-        help_text=_("Level of the site's own computer; null for players, programs among them."),
+        help_text="Level of the site's own computer; null for players, programs among them.",
     )
 
     def get_name(self, seat: Seat) -> str:
@@ -71,26 +70,26 @@ class SeatSerializer(serializers.Serializer[Seat]):
 
 class StandingOffer(serializers.Serializer[object]):
     kind = serializers.ChoiceField(KINDS)
-    seat = SeatNumber(help_text=_("Whose offer it is."))
+    seat = SeatNumber(help_text="Whose offer it is.")
 
 
 class ClockSerializer(serializers.Serializer[Match]):
-    pace = serializers.SerializerMethodField(help_text=_("Kind, seconds, increment."))
+    pace = serializers.SerializerMethodField(help_text="Kind, seconds, increment.")
     left = serializers.ListField(
         source="time_left",
         child=serializers.IntegerField(min_value=0),
-        help_text=_(
+        help_text=(
             "Milliseconds that each seat has at `counted_at`: in the future while the clock of a new match "
             "waits for somebody to look."
         ),
     )
     counted_at = serializers.DateTimeField(source="clock_since")
     running = serializers.ListField(
-        source="clocks_running", child=SeatNumber(), help_text=_("Whose clocks run from then on.")
+        source="clocks_running", child=SeatNumber(), help_text="Whose clocks run from then on."
     )
     flag_at = serializers.DateTimeField(
         allow_null=True,
-        help_text=_("When the first flag falls if nobody acts; null while all clocks stand still."),
+        help_text="When the first flag falls if nobody acts; null while all clocks stand still.",
     )
 
     @extend_schema_field(serializers.ChoiceField(sorted(EVERY_CLOCK)))
@@ -103,7 +102,7 @@ class ClockSerializer(serializers.Serializer[Match]):
 
 class ResultSerializer(serializers.Serializer[Match]):
     winner = SeatNumber(
-        source="sole_winner", allow_null=True, help_text=_("Null: a draw, or a victory that several share.")
+        source="sole_winner", allow_null=True, help_text="Null: a draw, or a victory that several share."
     )
     winners = serializers.ListField(source="won_by", child=SeatNumber())
     ending = serializers.ChoiceField(Match.Ending.values)
@@ -126,60 +125,58 @@ class MatchSerializer(serializers.Serializer[Look]):
     """A match as somebody is told of it, from a seat or as a watcher. It was read `with_seats`."""
 
     match = serializers.UUIDField(source="match.pk")
-    seat = SeatNumber(allow_null=True, help_text=_("Your own; null for a watcher."))
+    seat = SeatNumber(allow_null=True, help_text="Your own; null for a watcher.")
     rules = serializers.ChoiceField(EVERY, source="match.rules")
     options = JsonObject(
-        source="match.options", help_text=_("As in records; what is left out is as the rules say.")
+        source="match.options", help_text="As in records; what is left out is as the rules say."
     )
     seats = SeatSerializer(many=True, source="match.seats.all")
     status = serializers.ChoiceField(Match.Status.values, source="match.status")
     version = Version(source="match.version")
     talk = serializers.IntegerField(
-        source="match.talk", min_value=0, help_text=_("It counts offers and messages.")
+        source="match.talk", min_value=0, help_text="It counts offers and messages."
     )
     to_act = serializers.ListField(
         source="match.acting",
         child=SeatNumber(),
-        help_text=_("The seats that may act: all of those who choose at the same time."),
+        help_text="The seats that may act: all of those who choose at the same time.",
     )
     your_turn = serializers.BooleanField()
     scores = serializers.ListField(
         source="match.scores",
         child=serializers.IntegerField(),
-        help_text=_("Of all seats; in a solo game also of its opponent."),
+        help_text="Of all seats; in a solo game also of its opponent.",
     )
-    offer = StandingOffer(
-        source="match.offer", allow_null=True, help_text=_("What one seat offers the other.")
-    )
-    clock = ClockSerializer(allow_null=True, help_text=_("Null for a match without one."))
-    result = ResultSerializer(allow_null=True, help_text=_("Null until the end."))
+    offer = StandingOffer(source="match.offer", allow_null=True, help_text="What one seat offers the other.")
+    clock = ClockSerializer(allow_null=True, help_text="Null for a match without one.")
+    result = ResultSerializer(allow_null=True, help_text="Null until the end.")
     rated = serializers.BooleanField(source="match.rated")
-    public = serializers.BooleanField(source="match.public", help_text=_("Whether everybody may watch."))
+    public = serializers.BooleanField(source="match.public", help_text="Whether everybody may watch.")
     set = serializers.CharField(
         source="match.collection.slug",
         allow_null=True,
-        help_text=_("The set inside which it is played, whose people may watch; null for most."),
+        help_text="The set inside which it is played, whose people may watch; null for most.",
     )
     created_at = serializers.DateTimeField(source="match.created")
-    moved_at = serializers.DateTimeField(source="match.updated", help_text=_("When the last move was made."))
-    page = Link("match", "match.pk", help_text=_("Its table for people."))
-    api = Link("api-match", "match.pk", help_text=_("This match in the API."))
-    addresses = MatchAddresses(source="match", help_text=_("What belongs to it."))
+    moved_at = serializers.DateTimeField(source="match.updated", help_text="When the last move was made.")
+    page = Link("match", "match.pk", help_text="Its table for people.")
+    api = Link("api-match", "match.pk", help_text="This match in the API.")
+    addresses = MatchAddresses(source="match", help_text="What belongs to it.")
 
 
 class ViewSerializer(serializers.Serializer[object]):
     version = Version()
-    current = Version(help_text=_("The match's current version."))
+    current = Version(help_text="The match's current version.")
     seat = SeatNumber(allow_null=True)
     view = JsonObject(
-        help_text=_("A position as in records, and in `cards` the definitions of all that can be seen.")
+        help_text="A position as in records, and in `cards` the definitions of all that can be seen."
     )
-    legal = serializers.ListField(child=Action(), help_text=_("Your legal actions."))
+    legal = serializers.ListField(child=Action(), help_text="Your legal actions.")
     log = serializers.ListField(
-        child=JsonObject(), help_text=_("What happened in the move that led to this version.")
+        child=JsonObject(), help_text="What happened in the move that led to this version."
     )
     hurried = serializers.BooleanField(
-        help_text=_(
+        help_text=(
             "Whether the site's computer made that move because its time was up: thinking again it may "
             "choose differently."
         )
@@ -192,19 +189,19 @@ class LegalActions(serializers.Serializer[object]):
 
 
 class Moved(serializers.Serializer[object]):
-    version = Version(help_text=_("The version that the action led to."))
+    version = Version(help_text="The version that the action led to.")
 
 
 class Verdict(serializers.Serializer[dict[str, object]]):
     legal = serializers.BooleanField()
-    code = serializers.CharField(required=False, help_text=_("What is wrong, for programs."))
-    clause = serializers.CharField(required=False, help_text=_("The clause of the rules."))
-    message = serializers.CharField(required=False, help_text=_("What is wrong, in a sentence."))
+    code = serializers.CharField(required=False, help_text="What is wrong, for programs.")
+    clause = serializers.CharField(required=False, help_text="The clause of the rules.")
+    message = serializers.CharField(required=False, help_text="What is wrong, in a sentence.")
     neighbour = serializers.ListField(
         required=False,
         allow_null=True,
         child=serializers.IntegerField(),
-        help_text=_("The card that came nearest to support."),
+        help_text="The card that came nearest to support.",
     )
 
     def to_representation(self, verdict: dict[str, object]) -> dict[str, object]:
@@ -214,16 +211,16 @@ class Verdict(serializers.Serializer[dict[str, object]]):
 class Spaces(serializers.Serializer[object]):
     version = Version()
     spaces = JsonObject(
-        help_text=_(
+        help_text=(
             "By `x,y`: whether the card fits there, what its neighbours are to it, what an event would do."
         )
     )
-    clauses = JsonObject(help_text=_("The clauses of the rules that they name."))
+    clauses = JsonObject(help_text="The clauses of the rules that they name.")
 
 
 class Flag(serializers.Serializer[object]):
     version = Version()
-    fell = serializers.BooleanField(help_text=_("Whether somebody's time was up."))
+    fell = serializers.BooleanField(help_text="Whether somebody's time was up.")
 
 
 class Record(serializers.Serializer[dict[str, object]]):

@@ -3,7 +3,6 @@
 from datetime import date
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.matches.services.site_clock import site_time
@@ -16,15 +15,15 @@ from phylo.api.resource import CHECKED, Resource, operation
 
 
 class DailySerializer(serializers.Serializer[Daily]):
-    day = serializers.DateField(help_text=_("In the time zone of the site."))
-    ends_at = serializers.DateTimeField(source="ends", help_text=_("When the puzzle of the next day comes."))
-    key = serializers.CharField(help_text=_("The puzzle."))
-    rules = serializers.CharField(source="row.rules", help_text=_("Its rule set."))
-    gain = serializers.IntegerField(source="known.gain", help_text=_("The points that its best play wins."))
-    asks = serializers.CharField(help_text=_("The question, as a sentence."))
-    url = serializers.SerializerMethodField(help_text=_("The page of the day."))
-    solve = serializers.SerializerMethodField(help_text=_("The page where it is solved."))
-    picture = serializers.SerializerMethodField(help_text=_("The position, PNG, 1200 by 630 pixels."))
+    day = serializers.DateField(help_text="In the time zone of the site.")
+    ends_at = serializers.DateTimeField(source="ends", help_text="When the puzzle of the next day comes.")
+    key = serializers.CharField(help_text="The puzzle.")
+    rules = serializers.CharField(source="row.rules", help_text="Its rule set.")
+    gain = serializers.IntegerField(source="known.gain", help_text="The points that its best play wins.")
+    asks = serializers.CharField(help_text="The question, as a sentence.")
+    url = serializers.SerializerMethodField(help_text="The page of the day.")
+    solve = serializers.SerializerMethodField(help_text="The page where it is solved.")
+    picture = serializers.SerializerMethodField(help_text="The position, PNG, 1200 by 630 pixels.")
 
     def get_url(self, found: Daily) -> str:
         return str(self.context["at"].full(found.path))
@@ -38,7 +37,7 @@ class DailySerializer(serializers.Serializer[Daily]):
 
 class DayParameters(Parameters):
     day = serializers.DateField(
-        required=False, input_formats=["%Y-%m-%d"], help_text=_("By default today. A day to come has none.")
+        required=False, input_formats=["%Y-%m-%d"], help_text="By default today. A day to come has none."
     )
 
 
@@ -48,8 +47,8 @@ class DailyDetail(Resource):
 
     @operation(
         "getDailyPuzzle",
-        _("The puzzle of a day"),
-        about=_(
+        "The puzzle of a day",
+        about=(
             "The same for everybody. A day begins at midnight in the time zone of the site. 404 for a day to "
             "come, and for a day on which nobody asked for one."
         ),

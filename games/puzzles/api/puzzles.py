@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -48,16 +47,16 @@ class ListParameters(WantedParameters, PageParameters):
 
 class NextParameters(WantedParameters):
     after = serializers.SlugField(
-        required=False, max_length=80, help_text=_("The key of the puzzle that you had last.")
+        required=False, max_length=80, help_text="The key of the puzzle that you had last."
     )
 
 
 class HistoryParameters(PageParameters):
-    failed = TrueOrFalse(help_text=_("Only those that you have not solved."))
+    failed = TrueOrFalse(help_text="Only those that you have not solved.")
 
 
 class RunParameters(Parameters):
-    run = serializers.UUIDField(required=False, help_text=_("The run in which you solve it."))
+    run = serializers.UUIDField(required=False, help_text="The run in which you solve it.")
 
 
 class ActionInRun(ActionParameters, RunParameters):
@@ -70,16 +69,16 @@ class SourceInRun(SourceParameters, RunParameters):
 
 class DayParameters(Parameters):
     rules = serializers.ChoiceField([*RULES], default=DEFAULT_RULES, required=False)
-    day = serializers.DateField(required=False, help_text=_("Left out: today, in the time zone of the site."))
+    day = serializers.DateField(required=False, help_text="Left out: today, in the time zone of the site.")
 
 
 class PuzzleSerializer(serializers.Serializer[Puzzle]):
     key = serializers.SlugField()
     rules = serializers.ChoiceField([*RULES])
     themes = serializers.SerializerMethodField()
-    rating = serializers.IntegerField(source="rating.shown", help_text=_("How hard it is; initially 1500."))
-    length = serializers.IntegerField(help_text=_("How many actions the best line has."))
-    page = Link("puzzle", "key", help_text=_("Its page for people."))
+    rating = serializers.IntegerField(source="rating.shown", help_text="How hard it is; initially 1500.")
+    length = serializers.IntegerField(help_text="How many actions the best line has.")
+    page = Link("puzzle", "key", help_text="Its page for people.")
     api = Link("api-puzzle", "key")
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField([*THEMES])))
@@ -89,47 +88,47 @@ class PuzzleSerializer(serializers.Serializer[Puzzle]):
 
 class ToldSerializer(serializers.Serializer[object]):
     status = serializers.ChoiceField(
-        [*Result.values, "right"], help_text=_("`right` after a right action that is not the last.")
+        [*Result.values, "right"], help_text="`right` after a right action that is not the last."
     )
     headline = serializers.CharField()
     own = serializers.ListField(
-        child=serializers.CharField(), help_text=_("What the last action does, unless it is right.")
+        child=serializers.CharField(), help_text="What the last action does, unless it is right."
     )
     best = serializers.ListField(
-        child=serializers.CharField(), help_text=_("Once it is over, the best line in sentences.")
+        child=serializers.CharField(), help_text="Once it is over, the best line in sentences."
     )
-    why = serializers.ListField(child=serializers.CharField(), help_text=_("What the best line does."))
+    why = serializers.ListField(child=serializers.CharField(), help_text="What the best line does.")
 
 
 class AnswerSerializer(serializers.Serializer[object]):
-    version = Version(help_text=_("The version that the answer led to."))
-    verdict = serializers.ChoiceField(["right", "good", "wrong", ""], help_text=_("Empty for no action."))
-    lost = serializers.IntegerField(help_text=_("Points that the action loses against the best line."))
+    version = Version(help_text="The version that the answer led to.")
+    verdict = serializers.ChoiceField(["right", "good", "wrong", ""], help_text="Empty for no action.")
+    lost = serializers.IntegerField(help_text="Points that the action loses against the best line.")
     result = serializers.ChoiceField(Result.values)
     gain = serializers.IntegerField(
-        allow_null=True, help_text=_("By how much your rating has changed; null if it was not moved.")
+        allow_null=True, help_text="By how much your rating has changed; null if it was not moved."
     )
-    told = ToldSerializer(allow_null=True, help_text=_("In words; null if there are later answers."))
+    told = ToldSerializer(allow_null=True, help_text="In words; null if there are later answers.")
 
 
 class PuzzleDetail(serializers.Serializer[object]):
     puzzle = PuzzleSerializer()
-    seat = SeatNumber(help_text=_("Yours."))
-    version = Version(help_text=_("It counts your answers, and new starts."))
-    result = serializers.ChoiceField(Result.values, help_text=_("`playing` before the first answer."))
+    seat = SeatNumber(help_text="Yours.")
+    version = Version(help_text="It counts your answers, and new starts.")
+    result = serializers.ChoiceField(Result.values, help_text="`playing` before the first answer.")
     told = ToldSerializer()
-    view = JsonObject(help_text=_("The position as your seat sees it, as in a match."))
-    cards = JsonObject(help_text=_("The definitions of its cards, by key."))
-    legal = serializers.ListField(child=Action(), help_text=_("Your legal actions."))
+    view = JsonObject(help_text="The position as your seat sees it, as in a match.")
+    cards = JsonObject(help_text="The definitions of its cards, by key.")
+    legal = serializers.ListField(child=Action(), help_text="Your legal actions.")
     solution = serializers.ListField(
-        child=Action(), allow_null=True, help_text=_("Once it is over, the rest of the best line.")
+        child=Action(), allow_null=True, help_text="Once it is over, the rest of the best line."
     )
 
 
 class AttemptSerializer(serializers.Serializer[PuzzleAttempt]):
     puzzle = PuzzleSerializer()
     result = serializers.ChoiceField(Result.values)
-    rated = serializers.BooleanField(help_text=_("Whether it was the first attempt, outside of runs."))
+    rated = serializers.BooleanField(help_text="Whether it was the first attempt, outside of runs.")
     gain = serializers.IntegerField(allow_null=True)
     begun_at = serializers.DateTimeField(source="begun")
     ended_at = serializers.DateTimeField(source="ended")
@@ -145,12 +144,12 @@ class RunSerializer(serializers.Serializer[PuzzleRun]):
     rules = serializers.ChoiceField([*RULES])
     day = serializers.DateField()
     begun_at = serializers.DateTimeField(source="begun")
-    ends_at = serializers.DateTimeField(source="ends", help_text=_("When its time is up."))
+    ends_at = serializers.DateTimeField(source="ends", help_text="When its time is up.")
     over = serializers.SerializerMethodField()
     solved = serializers.IntegerField()
-    mistakes = serializers.IntegerField(help_text=_("The third one ends it."))
+    mistakes = serializers.IntegerField(help_text="The third one ends it.")
     puzzle = serializers.SerializerMethodField(
-        help_text=_("The key of the puzzle to solve; null once it is over.")
+        help_text="The key of the puzzle to solve; null once it is over."
     )
     page = Link("puzzle-run", "pk")
 
@@ -171,15 +170,15 @@ class PlaceSerializer(serializers.Serializer[PuzzleRun]):
 class DayTable(serializers.Serializer[object]):
     day = serializers.DateField()
     rules = serializers.ChoiceField([*RULES])
-    results = PlaceSerializer(many=True, help_text=_("The best run of each player, best first."))
+    results = PlaceSerializer(many=True, help_text="The best run of each player, best first.")
 
 
 class PuzzlesResource(PlayersResource):
     tag = "puzzles"
     security = OPEN_OR_TOKEN
     path_words = {
-        "key": _("The `key` of a puzzle."),
-        "run_id": _("The `run` that was begun."),
+        "key": "The `key` of a puzzle.",
+        "run_id": "The `run` that was begun.",
     }
 
     @property
@@ -213,8 +212,8 @@ class PuzzlesResource(PlayersResource):
 class PuzzleList(PuzzlesResource):
     @operation(
         "listPuzzles",
-        _("All puzzles"),
-        about=_("Latest first."),
+        "All puzzles",
+        about="Latest first.",
         answer=page_of(PuzzleSerializer),
         query=ListParameters,
     )
@@ -226,8 +225,8 @@ class PuzzleList(PuzzlesResource):
 class PuzzleNext(PuzzlesResource):
     @operation(
         "getNextPuzzle",
-        _("A puzzle to solve"),
-        about=_(
+        "A puzzle to solve",
+        about=(
             "About as hard as you are strong, and one that you have not tried; once there are none, one that "
             "you have not solved. 404 after that."
         ),
@@ -245,8 +244,8 @@ class PuzzleNext(PuzzlesResource):
 class PuzzleHistory(PuzzlesResource):
     @operation(
         "listSolvedPuzzles",
-        _("What you have tried"),
-        about=_("Your latest attempt at each puzzle, latest first; those in runs too."),
+        "What you have tried",
+        about="Your latest attempt at each puzzle, latest first; those in runs too.",
         answer=page_of(AttemptSerializer),
         query=HistoryParameters,
     )
@@ -262,8 +261,8 @@ class PuzzleHistory(PuzzlesResource):
 class PuzzleOfMine(PuzzlesResource):
     @operation(
         "getPuzzle",
-        _("One puzzle"),
-        about=_("The position, and how it stands for you; in a run, how it stands there."),
+        "One puzzle",
+        about="The position, and how it stands for you; in a run, how it stands there.",
         answer=PuzzleDetail,
         query=RunParameters,
     )
@@ -286,8 +285,8 @@ class PuzzleOfMine(PuzzlesResource):
 class PuzzleActions(PuzzlesResource):
     @operation(
         "answerPuzzle",
-        _("Answer a puzzle"),
-        about=_(
+        "Answer a puzzle",
+        about=(
             "As in a match: an action without its `seat`, the version for which it was chosen, and a key, "
             'with which it is done once. `{"do": "solution"}` gives up, `{"do": "again"}` begins again once '
             "it is over; only the first attempt is rated. It is over with the first action that is not right."
@@ -316,7 +315,7 @@ class PuzzleActions(PuzzlesResource):
 class PuzzleWhy(PuzzlesResource):
     @operation(
         "explainActionInPuzzle",
-        _("Why an action is refused in a puzzle"),
+        "Why an action is refused in a puzzle",
         answer=Verdict,
         query=ActionInRun,
     )
@@ -327,8 +326,8 @@ class PuzzleWhy(PuzzlesResource):
 class PuzzleSpaces(PuzzlesResource):
     @operation(
         "listSpacesInPuzzle",
-        _("Where a card might go in a puzzle"),
-        about=_("As in a match."),
+        "Where a card might go in a puzzle",
+        about="As in a match.",
         answer=Spaces,
         query=SourceInRun,
     )
@@ -339,8 +338,8 @@ class PuzzleSpaces(PuzzlesResource):
 class RunList(PuzzlesResource):
     @operation(
         "getPuzzleTable",
-        _("The table of a day"),
-        about=_("Of the runs that began on that day; with the best one of each player."),
+        "The table of a day",
+        about="Of the runs that began on that day; with the best one of each player.",
         answer=DayTable,
         query=DayParameters,
     )
@@ -350,8 +349,8 @@ class RunList(PuzzlesResource):
 
     @operation(
         "beginPuzzleRun",
-        _("Begin a run against the clock"),
-        about=_(
+        "Begin a run against the clock",
+        about=(
             "Three minutes by the site's clock, three mistakes. Get `puzzle`, answer it with `run` in the "
             "query, and get the run again for the next one. Nothing in it is rated. A run that you have "
             "going ends."
@@ -367,6 +366,6 @@ class RunList(PuzzlesResource):
 
 
 class RunDetail(PuzzlesResource):
-    @operation("getPuzzleRun", _("How a run of yours stands"), answer=RunSerializer)
+    @operation("getPuzzleRun", "How a run of yours stands", answer=RunSerializer)
     def get(self, run_id: uuid.UUID) -> PuzzleRun:
         return self.own_run(run_id)

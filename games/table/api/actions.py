@@ -1,6 +1,5 @@
 """What the API asks about actions: act, why not, where to. Exercises ask the same (games.exercises)."""
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.matches.api.bodies import ActionField
@@ -12,13 +11,13 @@ LONGEST_ACTION = 4000
 
 class ActionParameters(Parameters):
     action = serializers.CharField(
-        max_length=LONGEST_ACTION, help_text=_("An action as JSON, without its `seat`.")
+        max_length=LONGEST_ACTION, help_text="An action as JSON, without its `seat`."
     )
 
 
 class SourceParameters(Parameters):
     source = serializers.CharField(  # type: ignore[assignment]  # the parameter's name
-        max_length=100, help_text=_("`hand:<key>`, or `space:<x>,<y>` for a card that lies there.")
+        max_length=100, help_text="`hand:<key>`, or `space:<x>,<y>` for a card that lies there."
     )
 
 

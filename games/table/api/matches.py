@@ -4,7 +4,6 @@ import uuid
 from http import HTTPStatus
 
 from django.http import Http404
-from django.utils.translation import gettext_lazy as _
 
 from cards.models.builder import builder_of
 from engine import IllegalAction, MalformedAction
@@ -47,8 +46,8 @@ from phylo.http.problems import CursorError
 
 
 class ListParameters(PageParameters):
-    running = TrueOrFalse(help_text=_("Only matches that are being played, or only finished ones."))
-    my_turn = TrueOrFalse(help_text=_("Only matches in which it is your turn, or only the others."))
+    running = TrueOrFalse(help_text="Only matches that are being played, or only finished ones.")
+    my_turn = TrueOrFalse(help_text="Only matches in which it is your turn, or only the others.")
 
 
 class VersionParameters(MatchParameters):
@@ -56,7 +55,7 @@ class VersionParameters(MatchParameters):
         required=False,
         min_value=0,
         max_value=2**31 - 1,
-        help_text=_("Which version; left out: the current one."),
+        help_text="Which version; left out: the current one.",
     )
 
 
@@ -73,8 +72,8 @@ class MatchList(PlayersResource):
 
     @operation(
         "listMatches",
-        _("My matches"),
-        about=_("Newest first."),
+        "My matches",
+        about="Newest first.",
         answer=page_of(MatchSerializer),
         query=ListParameters,
     )
@@ -117,8 +116,8 @@ class MatchList(PlayersResource):
 
     @operation(
         "makeMatch",
-        _("Begin a match against the computer, or of two on one device"),
-        about=_(
+        "Begin a match against the computer, or of two on one device",
+        about=(
             "Only `deck` is needed; the match has its rules. You sit in seat 0, with `here` in both. For a "
             "match against somebody elsewhere make or accept a challenge."
         ),
@@ -144,8 +143,8 @@ class MatchDetail(MatchResource):
 
     @operation(
         "getMatch",
-        _("One match"),
-        about=_(
+        "One match",
+        about=(
             "Who plays, how far it has come, the clocks, what is offered and how it ended. Your own "
             "matches, and those that everybody may watch; no others are found."
         ),
@@ -161,8 +160,8 @@ class MatchView(MatchResource):
 
     @operation(
         "getView",
-        _("What you see of a match"),
-        about=_(
+        "What you see of a match",
+        about=(
             "The position as your seat sees it, with the cards that can be seen, what happened in the move "
             "that led there, and your legal actions: none in the past, none for a watcher. Other hands and "
             "the decks are numbers of cards. Of several seats on one device one sees as a watcher does "
@@ -189,8 +188,8 @@ class MatchView(MatchResource):
 class MatchActions(MatchResource):
     @operation(
         "listActions",
-        _("Your legal actions"),
-        about=_("Empty while it is not your turn. Resigning is always possible besides."),
+        "Your legal actions",
+        about="Empty while it is not your turn. Resigning is always possible besides.",
         answer=LegalActions,
         query=MatchParameters,
     )
@@ -200,8 +199,8 @@ class MatchActions(MatchResource):
 
     @operation(
         "play",
-        _("Act"),
-        about=_(
+        "Act",
+        about=(
             "An action without its `seat`, with the version for which it was chosen and a key of your "
             "choice: sent again with the same key, it is done once. Refused with 409 if the match has moved "
             "on (`version` is the current one), with 422 and the rule if the action is illegal."
@@ -228,8 +227,8 @@ class MatchActions(MatchResource):
 class MatchWhy(MatchResource):
     @operation(
         "explainAction",
-        _("Why an action is refused"),
-        about=_("Whether you might do it now, and if not, by which clause of the rules."),
+        "Why an action is refused",
+        about="Whether you might do it now, and if not, by which clause of the rules.",
         answer=Verdict,
         query=ActionParameters,
     )
@@ -241,8 +240,8 @@ class MatchWhy(MatchResource):
 class MatchSpaces(MatchResource):
     @operation(
         "listSpaces",
-        _("Where a card might go"),
-        about=_(
+        "Where a card might go",
+        about=(
             "Every space that a card of your hand or of the table might go to now, whether it fits there, "
             "what each neighbour is to it, and what an event would do there, in sentences. Not in the "
             "drafting games."
@@ -267,8 +266,8 @@ class MatchFlag(MatchResource):
 
     @operation(
         "letFlagFall",
-        _("Let a flag fall"),
-        about=_(
+        "Let a flag fall",
+        about=(
             "Anybody who may watch may ask. Ends the match for a seat whose time is up; in the drafting "
             "games a computer's choice is made instead. Nothing happens while there is time left."
         ),
@@ -284,8 +283,8 @@ class MatchFlag(MatchResource):
 class MatchResign(MatchResource):
     @operation(
         "resign",
-        _("Resign"),
-        about=_(
+        "Resign",
+        about=(
             "At any version and at anybody's turn. Nothing happens when the match is over. In the drafting "
             "games a computer plays on in your seats, until you act or come back by DELETE."
         ),
@@ -304,8 +303,8 @@ class MatchResign(MatchResource):
 
     @operation(
         "playAgain",
-        _("Play again yourself"),
-        about=_("In the seats in which a computer has played on. Nothing happens where none does."),
+        "Play again yourself",
+        about="In the seats in which a computer has played on. Nothing happens where none does.",
         answer=MatchSerializer,
         query=MatchParameters,
     )
@@ -321,8 +320,8 @@ class MatchRecord(MatchResource):
 
     @operation(
         "getRecord",
-        _("The record of a finished match"),
-        about=_("A `phylo-record/1` with both decks, the seed and all actions. Not before the end: 409."),
+        "The record of a finished match",
+        about="A `phylo-record/1` with both decks, the seed and all actions. Not before the end: 409.",
         answer=Record,
         query=MatchParameters,
         also=(HTTPStatus.CONFLICT,),

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 
 from engine.drafting import GAMES as DRAFTS
 from games.matches import stream
@@ -30,8 +29,8 @@ class PlayerStream(PlayersResource):
 
     @operation(
         "followMatches",
-        _("What needs an answer, as it comes"),
-        about=_(
+        "What needs an answer, as it comes",
+        about=(
             "Server-Sent Events: `turn` (`match`, `version`), `challenge` (`challenge`, `rules`, "
             "`same_deck`), `table` (`table`, `rules`), `offer` (`match`, `kind`) and `finished` (`match`, "
             "`version`, `winner`, `winners`, `ending`). It begins with all that waits now. With the last "
@@ -52,12 +51,10 @@ class PlayerStream(PlayersResource):
 
 class StreamParameters(MatchParameters):
     changes = TrueOrFalse(
-        help_text=_(
-            "For the site's own page of a match of Phylo: with each version what differs in its table."
-        )
+        help_text="For the site's own page of a match of Phylo: with each version what differs in its table."
     )
     watching = TrueOrFalse(
-        help_text=_("That you only look on: when the site is busy, those who play come first.")
+        help_text="That you only look on: when the site is busy, those who play come first."
     )
 
 
@@ -68,8 +65,8 @@ class MatchStream(MatchResource):
 
     @operation(
         "followMatch",
-        _("How far one match has come, as it goes on"),
-        about=_(
+        "How far one match has come, as it goes on",
+        about=(
             "Server-Sent Events for a page that shows the match: `version` and `talk`, which counts offers "
             "and messages, whenever they change, and `here`, the seats of the others who are at the table. "
             "The last event's id may be sent as `Last-Event-ID`. A line every 15 seconds keeps it open."

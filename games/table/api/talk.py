@@ -4,7 +4,6 @@ import uuid
 from http import HTTPStatus
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.access import Look, own_player, player_of, seats_or_404, watchers_or_404
@@ -29,13 +28,13 @@ class OfferBody(Body):
 
 
 class MessageBody(Body):
-    text = Text(help_text=gettext_lazy("1 to 400 letters in one line."))
+    text = Text(help_text="1 to 400 letters in one line.")
     key = Key(required=True)
 
 
 class MuteBody(Body):
     on = Truth()
-    block = Truth(required=False, help_text=gettext_lazy("Whether to block them altogether, or to end that."))
+    block = Truth(required=False, help_text="Whether to block them altogether, or to end that.")
     seat = Whole(max_value=5, required=False)
 
 
@@ -63,7 +62,7 @@ class WatcherMessageSerializer(serializers.Serializer[ChatMessage]):
 class Messages(serializers.Serializer[object]):
     count = serializers.IntegerField(min_value=0)
     results = MessageSerializer(many=True)
-    muted = serializers.BooleanField(help_text=gettext_lazy("Whether you have muted everybody else."))
+    muted = serializers.BooleanField(help_text="Whether you have muted everybody else.")
 
 
 class Muted(serializers.Serializer[object]):
@@ -77,8 +76,8 @@ class Reported(serializers.Serializer[object]):
 class MatchOffers(MatchResource):
     @operation(
         "offer",
-        gettext_lazy("Offer, accept or decline"),
-        about=gettext_lazy(
+        "Offer, accept or decline",
+        about=(
             "A draw, or that your own last action be taken back. Declining your own offer withdraws it. The "
             "computer always lets you take back, and never agrees to a draw."
         ),
@@ -102,10 +101,8 @@ class MatchOffers(MatchResource):
 class MatchChat(MatchResource):
     @operation(
         "listMessages",
-        gettext_lazy("What was said at the table"),
-        about=gettext_lazy(
-            "Between the people at the table, oldest first. With the computer there is no chat."
-        ),
+        "What was said at the table",
+        about="Between the people at the table, oldest first. With the computer there is no chat.",
         answer=Messages,
         query=MatchParameters,
     )
@@ -120,8 +117,8 @@ class MatchChat(MatchResource):
 
     @operation(
         "say",
-        gettext_lazy("Say something"),
-        about=gettext_lazy("Sent again with the same key, it is said once."),
+        "Say something",
+        about="Sent again with the same key, it is said once.",
         answer=MessageSerializer,
         query=MatchParameters,
         body=MessageBody,
@@ -139,8 +136,8 @@ class MatchWatchers(MatchResource):
 
     @operation(
         "listWatchersMessages",
-        gettext_lazy("What those who watch have said"),
-        about=gettext_lazy(
+        "What those who watch have said",
+        about=(
             "Of a public match, oldest first: while it is played for accounts that watch alone, afterwards "
             "for everybody. Those who play do not find it until the end."
         ),
@@ -153,8 +150,8 @@ class MatchWatchers(MatchResource):
 
     @operation(
         "sayToWatchers",
-        gettext_lazy("Say something to those who watch"),
-        about=gettext_lazy("Until the end. Sent again with the same key, it is said once."),
+        "Say something to those who watch",
+        about="Until the end. Sent again with the same key, it is said once.",
         answer=WatcherMessageSerializer,
         body=MessageBody,
         status=HTTPStatus.CREATED,
@@ -171,8 +168,8 @@ class MatchWatchers(MatchResource):
 class MatchMute(MatchResource):
     @operation(
         "mute",
-        gettext_lazy("Mute somebody, or stop muting them"),
-        about=gettext_lazy(
+        "Mute somebody, or stop muting them",
+        about=(
             "You do not read any more what they write, in this match or any other. With `block` they cannot "
             "be matched with you either; a guest who comes back without their cookie is somebody else. Where "
             "several others sit, `seat` says who is meant."
@@ -200,8 +197,8 @@ class MatchMute(MatchResource):
 class MatchReport(MatchResource):
     @operation(
         "reportMessage",
-        gettext_lazy("Report a message"),
-        about=gettext_lazy("Tells the moderators of a message that somebody else has written at this table."),
+        "Report a message",
+        about="Tells the moderators of a message that somebody else has written at this table.",
         answer=Reported,
         query=MatchParameters,
         body=ReportBody,

@@ -1,6 +1,5 @@
 """What is sent to the tournaments of the API: queries and bodies."""
 
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.matches.api.bodies import Choice, Options
@@ -18,13 +17,13 @@ class TournamentParameters(PageParameters):
         required=False,
         default="open",
         choices=["open", "running", "finished", "mine"],
-        help_text=gettext_lazy(
+        help_text=(
             "Those that wait, are played or are over, of the site and of your sets; or those that you have "
             "made or entered."
         ),
     )
     set = serializers.CharField(
-        required=False, max_length=80, help_text=gettext_lazy("Slug of a set that you are in: only its own.")
+        required=False, max_length=80, help_text="Slug of a set that you are in: only its own."
     )
 
 
@@ -33,36 +32,32 @@ class NewTournament(Body):
     kind = KINDS.body_field(required=True)
     rules = GAME.body_field(required=True)
     options = Options()
-    rounds = Whole(required=False, help_text=gettext_lazy("In the Swiss system."))
-    minutes = Whole(required=False, help_text=gettext_lazy("In an arena: how long it pairs."))
+    rounds = Whole(required=False, help_text="In the Swiss system.")
+    minutes = Whole(required=False, help_text="In an arena: how long it pairs.")
     clock = Choice(sorted(EVERY_CLOCK), required=True)
-    seats = Whole(required=False, help_text=gettext_lazy("At a table of a drafting game."))
+    seats = Whole(required=False, help_text="At a table of a drafting game.")
     decks = DECKS.body_field()
-    deck = Slug(gettext_lazy("Slug of the deck given to all."), required=False)
-    audience = AUDIENCES.body_field(help_text=gettext_lazy("Left out: whoever has the link."))
-    set = Slug(gettext_lazy("Slug of the set for whose people it is."), required=False)
+    deck = Slug("Slug of the deck given to all.", required=False)
+    audience = AUDIENCES.body_field(help_text="Left out: whoever has the link.")
+    set = Slug("Slug of the set for whose people it is.", required=False)
     password = Text(max_length=LONGEST_PASSWORD, required=False)
-    filler = LEVEL.body_field(help_text=gettext_lazy("The level that takes free seats."))
-    between = Whole(required=False, help_text=gettext_lazy("Seconds between two rounds."))
-    no_show = Whole(
-        required=False, help_text=gettext_lazy("Seconds after which who has not come loses; 0: their clock.")
-    )
+    filler = LEVEL.body_field(help_text="The level that takes free seats.")
+    between = Whole(required=False, help_text="Seconds between two rounds.")
+    no_show = Whole(required=False, help_text="Seconds after which who has not come loses; 0: their clock.")
     bots_allowed = BOTS_ALLOWED.body_field()
     rated = RATED.body_field()
     public = PUBLIC.body_field()
-    starts_at = serializers.DateTimeField(
-        required=False, help_text=gettext_lazy("Left out: its maker begins it.")
-    )
+    starts_at = serializers.DateTimeField(required=False, help_text="Left out: its maker begins it.")
     key = Key()
 
 
 class NewEntry(Body):
-    deck = Slug(gettext_lazy("Slug of a deck."), required=False)
+    deck = Slug("Slug of a deck.", required=False)
     password = Text(max_length=LONGEST_PASSWORD, required=False)
 
 
 class Readiness(Body):
-    ready = Truth(help_text=gettext_lazy("Whether you wait for a game, or have a break."))
+    ready = Truth(help_text="Whether you wait for a game, or have a break.")
 
 
 class TournamentResult(Body):
@@ -70,13 +65,11 @@ class TournamentResult(Body):
         child=serializers.FloatField(min_value=0, max_value=1),
         min_length=2,
         max_length=6,
-        help_text=gettext_lazy("By seat: 1, 0.5 or 0; at larger tables the share that was beaten."),
+        help_text="By seat: 1, 0.5 or 0; at larger tables the share that was beaten.",
     )
-    played = Truth(required=False, help_text=gettext_lazy("False: somebody did not come."))
+    played = Truth(required=False, help_text="False: somebody did not come.")
     reason = Text(max_length=LONGEST_REASON, required=False)
 
 
 class GamesParameters(PageParameters):
-    round = WholeNumber(
-        required=False, min_value=1, help_text=gettext_lazy("Only of this round; not in an arena.")
-    )
+    round = WholeNumber(required=False, min_value=1, help_text="Only of this round; not in an arena.")

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -26,7 +25,7 @@ class Points(serializers.Field):
 
 
 class TournamentSerializer(serializers.Serializer[Listing]):
-    tournament = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    tournament = serializers.CharField(source="code", help_text="Its code.")
     name = serializers.CharField()
     kind = KINDS.answer_field("tournament.kind")
     status = serializers.ChoiceField(Tournament.Status.values)
@@ -36,51 +35,51 @@ class TournamentSerializer(serializers.Serializer[Listing]):
         source="tournament.collection.slug",
         default=None,
         allow_null=True,
-        help_text=gettext_lazy("Slug of the set for whose people it is."),
+        help_text="Slug of the set for whose people it is.",
     )
     rules = GAME.answer_field("tournament.rules")
     options = JsonObject(source="tournament.options")
     clock = serializers.ChoiceField(sorted(EVERY_CLOCK), source="pace_key")
-    seats = serializers.IntegerField(source="tournament.seats", help_text=gettext_lazy("At a table."))
+    seats = serializers.IntegerField(source="tournament.seats", help_text="At a table.")
     rounds = serializers.IntegerField(
-        source="tournament.rounds", help_text=gettext_lazy("0: not known before it begins, or an arena.")
+        source="tournament.rounds", help_text="0: not known before it begins, or an arena."
     )
     round = serializers.IntegerField(
-        source="tournament.round", help_text=gettext_lazy("The present one, or the last that has begun.")
+        source="tournament.round", help_text="The present one, or the last that has begun."
     )
     minutes = serializers.IntegerField(
-        source="tournament.minutes", help_text=gettext_lazy("How long an arena pairs; 0 otherwise.")
+        source="tournament.minutes", help_text="How long an arena pairs; 0 otherwise."
     )
     decks = DECKS.answer_field("tournament.decks")
     deck = serializers.CharField(
-        source="tournament.deck_name", help_text=gettext_lazy("Name of the deck that is given to all.")
+        source="tournament.deck_name", help_text="Name of the deck that is given to all."
     )
     filler = serializers.ChoiceField(
         [*BotLevel.values, ""],
         source="tournament.filler",
-        help_text=gettext_lazy("The level that takes free seats; empty: they stay free."),
+        help_text="The level that takes free seats; empty: they stay free.",
     )
-    password = serializers.SerializerMethodField(help_text=gettext_lazy("Whether one is asked for."))
+    password = serializers.SerializerMethodField(help_text="Whether one is asked for.")
     bots_allowed = serializers.BooleanField(source="tournament.bots_allowed")
     rated = serializers.BooleanField(source="tournament.rated")
     public = serializers.BooleanField(
-        source="tournament.public", help_text=gettext_lazy("Whether everybody may watch its games.")
+        source="tournament.public", help_text="Whether everybody may watch its games."
     )
-    entered = serializers.IntegerField(help_text=gettext_lazy("How many take part."))
+    entered = serializers.IntegerField(help_text="How many take part.")
     entry = serializers.IntegerField(
-        source="entry.number", default=None, allow_null=True, help_text=gettext_lazy("Your number.")
+        source="entry.number", default=None, allow_null=True, help_text="Your number."
     )
-    playing = serializers.BooleanField(help_text=gettext_lazy("Whether you take part."))
+    playing = serializers.BooleanField(help_text="Whether you take part.")
     created_at = serializers.DateTimeField(source="tournament.created")
     starts_at = serializers.DateTimeField(source="tournament.starts_at", allow_null=True)
     begun_at = serializers.DateTimeField(source="tournament.begun", allow_null=True)
     next_round_at = serializers.DateTimeField(source="tournament.next_round_at", allow_null=True)
     ends_at = serializers.DateTimeField(
-        source="tournament.ends_at", allow_null=True, help_text=gettext_lazy("Until when an arena pairs.")
+        source="tournament.ends_at", allow_null=True, help_text="Until when an arena pairs."
     )
     ended_at = serializers.DateTimeField(source="tournament.ended", allow_null=True)
     version = serializers.IntegerField(
-        source="tournament.version", help_text=gettext_lazy("Counts all changes, as the stream tells them.")
+        source="tournament.version", help_text="Counts all changes, as the stream tells them."
     )
     page = Link("tournament", "code")
     api = Link("api-tournament", "code")
@@ -90,49 +89,43 @@ class TournamentSerializer(serializers.Serializer[Listing]):
 
 
 class EntrySerializer(serializers.Serializer[Entrant]):
-    number = serializers.IntegerField(help_text=gettext_lazy("From 1; it never changes."))
+    number = serializers.IntegerField(help_text="From 1; it never changes.")
     name = serializers.CharField()
     bot = serializers.ChoiceField(
-        [*BotLevel.values, ""], help_text=gettext_lazy("The level of a computer; empty for people.")
+        [*BotLevel.values, ""], help_text="The level of a computer; empty for people."
     )
-    program = serializers.BooleanField(help_text=gettext_lazy("Whether it entered with a token."))
-    rating = serializers.IntegerField(help_text=gettext_lazy("When it entered; 0 without one."))
+    program = serializers.BooleanField(help_text="Whether it entered with a token.")
+    rating = serializers.IntegerField(help_text="When it entered; 0 without one.")
     withdrawn = serializers.BooleanField()
     you = serializers.BooleanField()
 
 
 class StandingSerializer(serializers.Serializer[Row]):
     rank = serializers.IntegerField(source="standing.rank")
-    number = serializers.IntegerField(source="entrant.number", help_text=gettext_lazy("Of the entry."))
+    number = serializers.IntegerField(source="entrant.number", help_text="Of the entry.")
     name = serializers.CharField(source="entrant.name")
     points = Points(source="standing.points")
-    games = serializers.IntegerField(source="standing.games", help_text=gettext_lazy("That were played."))
+    games = serializers.IntegerField(source="standing.games", help_text="That were played.")
     wins = serializers.IntegerField(source="standing.wins")
     draws = serializers.IntegerField(source="standing.draws")
     buchholz_cut = Points(source="standing.buchholz_cut")
     buchholz = Points(source="standing.buchholz")
     sonneborn_berger = Points(source="standing.sonneborn_berger")
-    direct = Points(source="standing.direct", help_text=gettext_lazy("Direct encounter."))
-    streak = serializers.IntegerField(source="standing.streak", help_text=gettext_lazy("Wins in a row."))
+    direct = Points(source="standing.direct", help_text="Direct encounter.")
+    streak = serializers.IntegerField(source="standing.streak", help_text="Wins in a row.")
 
 
 class SideSerializer(serializers.Serializer[Side]):
     seat = serializers.IntegerField()
-    number = serializers.IntegerField(source="entrant.number", help_text=gettext_lazy("Of the entry."))
+    number = serializers.IntegerField(source="entrant.number", help_text="Of the entry.")
     name = serializers.CharField(source="entrant.name")
-    points = Points(
-        source="share", allow_null=True, help_text=gettext_lazy("From 0 to 1; null while it is played.")
-    )
+    points = Points(source="share", allow_null=True, help_text="From 0 to 1; null while it is played.")
 
 
 class TournamentGameSerializer(serializers.Serializer[Board]):
     game = serializers.IntegerField(source="key")
-    round = serializers.IntegerField(help_text=gettext_lazy("0 in an arena."))
+    round = serializers.IntegerField(help_text="0 in an arena.")
     board = serializers.IntegerField(source="number")
-    how = serializers.ChoiceField(
-        Game.How.values, help_text=gettext_lazy("`paired` until there is a result.")
-    )
-    match = serializers.UUIDField(
-        allow_null=True, help_text=gettext_lazy("Null: not dealt yet, a bye, or not for you.")
-    )
+    how = serializers.ChoiceField(Game.How.values, help_text="`paired` until there is a result.")
+    match = serializers.UUIDField(allow_null=True, help_text="Null: not dealt yet, a bye, or not for you.")
     seats = SideSerializer(many=True, source="sides")

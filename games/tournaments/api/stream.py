@@ -1,7 +1,6 @@
 """The live stream of one tournament."""
 
 from django.http import Http404, HttpResponseBase
-from django.utils.translation import gettext_lazy as _
 
 from games.matches import stream
 from games.matches.api.resource import PlayersResource
@@ -14,14 +13,14 @@ from phylo.serving.handler import LiveResponse
 
 class TournamentStream(PlayersResource):
     tag = "stream"
-    path_words = {"code": _("The `tournament` of a list.")}
+    path_words = {"code": "The `tournament` of a list."}
     security = OPEN_OR_TOKEN
     content_negotiation_class = AnyMediaType
 
     @operation(
         "followTournament",
-        _("That a tournament has changed, as it goes on"),
-        about=_(
+        "That a tournament has changed, as it goes on",
+        about=(
             "Server-Sent Events: its `version`, whenever somebody enters or leaves, a round begins, a game "
             "is dealt or ends. The last event's id may be sent as `Last-Event-ID`. A line every 15 "
             "seconds keeps it open."

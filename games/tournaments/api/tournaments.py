@@ -8,7 +8,6 @@ from typing import TypeVar
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from cards.decks.models import Deck
 from cards.models.builder import builder_of
@@ -52,10 +51,10 @@ AUDIENCE = Tournament.Audience
 class TournamentResource(PlayersResource):
     tag = "tournaments"
     path_words = {
-        "code": gettext_lazy("The `tournament` of a list."),
-        "number": gettext_lazy("The `number` of an entry."),
-        "game_id": gettext_lazy("The `game` of a list."),
-        "name": gettext_lazy("`standings.csv`, `results.csv`, `report.trf` or `calendar.ics`."),
+        "code": "The `tournament` of a list.",
+        "number": "The `number` of an entry.",
+        "game_id": "The `game` of a list.",
+        "name": "`standings.csv`, `results.csv`, `report.trf` or `calendar.ics`.",
     }
 
     def found(self, code: str) -> Tournament:
@@ -95,8 +94,8 @@ class TournamentList(TournamentResource):
 
     @operation(
         "listTournaments",
-        gettext_lazy("Tournaments"),
-        about=gettext_lazy("Newest first. One for whoever has the link is listed for its own people alone."),
+        "Tournaments",
+        about="Newest first. One for whoever has the link is listed for its own people alone.",
         answer=page_of(TournamentSerializer),
         query=TournamentParameters,
     )
@@ -115,8 +114,8 @@ class TournamentList(TournamentResource):
 
     @operation(
         "makeTournament",
-        gettext_lazy("Make a tournament"),
-        about=gettext_lazy(
+        "Make a tournament",
+        about=(
             "For whoever has its link, for the people of a `set` that you edit, or for the site (`audience` "
             "`site`). The maker takes part only by entering. Sent again with the same key, it is the same "
             "one."
@@ -146,8 +145,8 @@ class TournamentDetail(TournamentResource):
 
     @operation(
         "getTournament",
-        gettext_lazy("One tournament"),
-        about=gettext_lazy("Whoever knows its code may read it, unless it is for the people of a set."),
+        "One tournament",
+        about="Whoever knows its code may read it, unless it is for the people of a set.",
         answer=TournamentSerializer,
     )
     def get(self, code: str) -> Listing:
@@ -155,8 +154,8 @@ class TournamentDetail(TournamentResource):
 
     @operation(
         "cancelTournament",
-        gettext_lazy("Cancel a tournament"),
-        about=gettext_lazy("By its maker. One that is over stays as it is."),
+        "Cancel a tournament",
+        about="By its maker. One that is over stays as it is.",
         answer=TournamentSerializer,
     )
     def delete(self, code: str) -> Listing:
@@ -168,8 +167,8 @@ class TournamentDetail(TournamentResource):
 class TournamentBegin(TournamentResource):
     @operation(
         "beginTournament",
-        gettext_lazy("Begin a tournament"),
-        about=gettext_lazy("By its maker, before its time. One that has begun stays as it is."),
+        "Begin a tournament",
+        about="By its maker, before its time. One that has begun stays as it is.",
         answer=TournamentSerializer,
         body=Body,
     )
@@ -182,8 +181,8 @@ class TournamentBegin(TournamentResource):
 class TournamentNextRound(TournamentResource):
     @operation(
         "beginNextRound",
-        gettext_lazy("Begin the next round"),
-        about=gettext_lazy("By its maker, without the rest of the break."),
+        "Begin the next round",
+        about="By its maker, without the rest of the break.",
         answer=TournamentSerializer,
         body=Body,
     )
@@ -198,8 +197,8 @@ class TournamentEntries(TournamentResource):
 
     @operation(
         "listEntries",
-        gettext_lazy("Who takes part"),
-        about=gettext_lazy("In the order of their numbers, those who have withdrawn too."),
+        "Who takes part",
+        about="In the order of their numbers, those who have withdrawn too.",
         answer=list_of(EntrySerializer),
     )
     def get(self, code: str) -> Listed[Entrant]:
@@ -209,8 +208,8 @@ class TournamentEntries(TournamentResource):
 
     @operation(
         "enterTournament",
-        gettext_lazy("Take part"),
-        about=gettext_lazy(
+        "Take part",
+        about=(
             "In Phylo with a deck, unless one is given to all. Before it begins, another deck replaces the "
             "first. Whoever has withdrawn comes back. With a token only where `bots_allowed`."
         ),
@@ -234,10 +233,8 @@ class TournamentEntries(TournamentResource):
 class TournamentEntry(TournamentResource):
     @operation(
         "withdrawEntry",
-        gettext_lazy("Withdraw from a tournament"),
-        about=gettext_lazy(
-            "Your own entry, or anybody's as its maker. A game under way may be played on, and counts."
-        ),
+        "Withdraw from a tournament",
+        about="Your own entry, or anybody's as its maker. A game under way may be played on, and counts.",
         answer=EntrySerializer,
     )
     def delete(self, code: str, number: int) -> Entrant:
@@ -258,8 +255,8 @@ class TournamentEntry(TournamentResource):
 class TournamentReady(TournamentResource):
     @operation(
         "waitInArena",
-        gettext_lazy("Wait for the next game of an arena, or have a break"),
-        about=gettext_lazy("After a game you wait for the next one without asking."),
+        "Wait for the next game of an arena, or have a break",
+        about="After a game you wait for the next one without asking.",
         body=Readiness,
         status=HTTPStatus.NO_CONTENT,
     )
@@ -273,8 +270,8 @@ class TournamentStandings(TournamentResource):
 
     @operation(
         "listStandings",
-        gettext_lazy("Standings"),
-        about=gettext_lazy("All entries, best first. Those that no tie-break parts have the same `rank`."),
+        "Standings",
+        about="All entries, best first. Those that no tie-break parts have the same `rank`.",
         answer=list_of(StandingSerializer),
     )
     def get(self, code: str) -> Listed[Row]:
@@ -289,10 +286,8 @@ class TournamentGames(TournamentResource):
 
     @operation(
         "listTournamentGames",
-        gettext_lazy("Games of a tournament"),
-        about=gettext_lazy(
-            "Pairings with their results, newest first; `match` is told to those who may watch."
-        ),
+        "Games of a tournament",
+        about="Pairings with their results, newest first; `match` is told to those who may watch.",
         answer=page_of(TournamentGameSerializer),
         query=GamesParameters,
     )
@@ -310,8 +305,8 @@ class TournamentGames(TournamentResource):
 class TournamentGame(TournamentResource):
     @operation(
         "correctResult",
-        gettext_lazy("Set the result of a game"),
-        about=gettext_lazy("By its maker. The match may be played on, but no longer counts."),
+        "Set the result of a game",
+        about="By its maker. The match may be played on, but no longer counts.",
         answer=TournamentGameSerializer,
         body=TournamentResult,
     )
@@ -337,8 +332,8 @@ class TournamentFile(TournamentResource):
 
     @operation(
         "getTournamentFile",
-        gettext_lazy("A tournament as a file"),
-        about=gettext_lazy(
+        "A tournament as a file",
+        about=(
             "Standings and results as CSV; the report of FIDE (TRF16) of rounds of games for two; when it "
             "begins, for calendars."
         ),
