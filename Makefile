@@ -84,7 +84,7 @@ lock:
 
 # Needs GNU gettext.
 messages: .venv/base.stamp
-	$(PY) manage.py makemessages --all --extension html,jinja,py,txt --no-location --ignore=.venv --ignore=var
+	$(PY) manage.py makemessages --all --no-location --ignore=.venv --ignore=var
 	$(PY) manage.py compilemessages --ignore=.venv
 
 clean:

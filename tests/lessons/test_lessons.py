@@ -61,12 +61,24 @@ def test_the_command_checks_files(tmp_path: Path, cards, monkeypatch):
 def test_the_texts_of_lessons_reach_gettext(tmp_path: Path):
     file = TranslatableFile(str(tmp_path), "first-card.json", None)
     (tmp_path / file.file).write_text((LESSONS / file.file).read_text())
-    build = makemessages.LessonFile(None, "django", file)
+    build = makemessages.TextFile(None, "django", file)
     build.preprocess()
     texts = course().lessons["first-card"].texts
     assert Path(build.work_path).read_text() == "".join(f"gettext({json.dumps(text)})\n" for text in texts)
     build.cleanup()
     assert [path.name for path in tmp_path.iterdir()] == [file.file]
+
+
+def test_every_text_of_a_jinja_template_reaches_gettext(tmp_path: Path):
+    file = TranslatableFile(str(tmp_path), "side.jinja", None)
+    (tmp_path / file.file).write_text(
+        '<b>\n{{ _("your turn") if you else _("to move") }}</b>\n{{ _("%(count)s, \\"so\\"") % {} }}\n'
+    )
+    build = makemessages.TextFile(None, "django", file)
+    build.preprocess()
+    said = '\n_("your turn"); _("to move");\n_("%(count)s, \\"so\\"");\n'
+    assert Path(build.work_path).read_text() == said
+    build.cleanup()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
-"""Django's command, which sees the texts of lessons too: `makemessages` knows no JSON."""
+"""Django's command, which sees the texts of lessons and Jinja templates too: `makemessages` knows neither."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,20 @@ from django.core.management.commands import makemessages
 from engine.lessons import read_file
 from games.lessons.shipped import LESSONS, course
 
-EXTENSIONS = ["html", "txt", "py", "json"]
+EXTENSIONS = ["html", "jinja", "txt", "py", "json"]
+MARKED = re.compile(r'\b_\("(?:[^"\\]|\\.)*"\)')
 
 
-class LessonFile(makemessages.BuildFile):
-    """Every text of a lesson, or the titles of the groups, as a call that xgettext knows."""
+class TextFile(makemessages.BuildFile):
+    """The texts of a Jinja template or a lesson, or the titles of the groups, as calls for xgettext."""
 
     def preprocess(self) -> None:
+        if self.path.endswith(".jinja"):
+            # Line by line, so that the numbers of lines stay.
+            drawn = Path(self.path).read_text(encoding="utf-8").splitlines()
+            lines = [" ".join(f"{call};" for call in MARKED.findall(line)) + "\n" for line in drawn]
+            Path(self.work_path).write_text("".join(lines), encoding="utf-8")
+            return
         if not self.path.endswith(".json"):
             super().preprocess()
             return
@@ -27,7 +35,7 @@ class LessonFile(makemessages.BuildFile):
 
 
 class Command(makemessages.Command):
-    build_file_class = LessonFile
+    build_file_class = TextFile
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["domain"] == "django" and not options["extensions"]:
