@@ -87,14 +87,14 @@ def _climate_words(number: int) -> str:
 
 def _keywords(abilities: Mapping[str, Any]) -> list[Line]:
     spread = abilities.get("spread")
-    reach = {
-        "MOVE": abilities.get("move") or 0,
-        "FLIGHT": abilities.get("flight") or 0,
-        "SPREAD": (spread.get("count") or 0) if isinstance(spread, Mapping) else 0,
-    }
-    far = [f"{name} {count}" for name, count in reach.items() if count >= FAR]
+    reach = (
+        (_("MOVE %(number)s"), abilities.get("move") or 0),
+        (_("FLIGHT %(number)s"), abilities.get("flight") or 0),
+        (_("SPREAD %(number)s"), (spread.get("count") or 0) if isinstance(spread, Mapping) else 0),
+    )
+    far = [words % {"number": count} for words, count in reach if count >= FAR]
     lines = [Line(_("%(keywords)s: 3 or more") % {"keywords": ", ".join(far)}, -1)] if far else []
-    return [*lines, Line("INVASIVE", -1)] if "invasive" in abilities else lines
+    return [*lines, Line(_("INVASIVE"), -1)] if "invasive" in abilities else lines
 
 
 def _habitat(card: Mapping[str, Any]) -> Suggestion:

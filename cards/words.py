@@ -65,6 +65,25 @@ GROUPS = {
     "Cnidaria": gettext_noop("cnidarian"),
     "Echinodermata": gettext_noop("echinoderm"),
 }
+TAGS = {
+    "at-risk": gettext_noop("at risk"),
+    "algae": gettext_noop("algae"),
+    "bacteria": gettext_noop("bacteria"),
+    "bamboo": gettext_noop("bamboo"),
+    "cactus": gettext_noop("cactus"),
+    "coral": gettext_noop("coral"),
+    "extinct": gettext_noop("extinct"),
+    "kelp": gettext_noop("kelp"),
+    "lichen": gettext_noop("lichen"),
+    "plankton": gettext_noop("plankton"),
+    "seal": gettext_noop("seal"),
+    "shellfish": gettext_noop("shellfish"),
+    "shellfish-eater": gettext_noop("shellfish eater"),
+    "sponge": gettext_noop("sponge"),
+    "tree": gettext_noop("tree"),
+    "zooplankton": gettext_noop("zooplankton"),
+}
+"""Those of the cards that come with the site; others are shown as they are written."""
 SAME = {
     "scale": gettext_noop("same scale"),
     "food_chain": gettext_noop("same number"),
@@ -123,7 +142,8 @@ def criterion_words(criterion: object) -> str:
             rest = [_(TERRAINS[terrain]) for terrain in TERRAINS if terrain not in value]
             parts.append(_("all but %(terrains)s") % {"terrains": all_of(rest)} if rest else _("any terrain"))
         else:
-            known = {"terrains": TERRAINS, "climates": CLIMATES, "diet": DIETS}.get(name, GROUPS)
+            vocabularies = {"terrains": TERRAINS, "climates": CLIMATES, "diet": DIETS, "tags": TAGS}
+            known = vocabularies.get(name, GROUPS)
             parts.append(any_of([_(known[word]) if word in known else str(word) for word in as_list(value)]))
     return ", ".join(parts) or _("species")
 

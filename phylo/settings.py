@@ -12,7 +12,6 @@ from pathlib import Path
 import drf_spectacular_sidecar
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
 
 from phylo import env
 from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
@@ -109,7 +108,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "phylo.http.cookies.HostSessions",
-    "phylo.http.headers.Languages",
+    "phylo.http.languages.Languages",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
     "phylo.http.guards.CookieGuards",
@@ -367,7 +366,12 @@ if STATIC_HOST:
     CONTENT_SECURITY_POLICY["DIRECTIVES"] |= _files | {"img-src": [SELF, "data:", "blob:", STATIC_HOST]}
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# Each called as those who speak it call it; one that has not all messages is not listed.
+LANGUAGES = [("en", "English")]
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -12,7 +12,7 @@ class Trait:
     """`unit` is empty for a word and for a number without one; `words` are the values of a word, if few."""
 
     label: str | Promise
-    unit: str = ""
+    unit: str | Promise = ""
     is_word: bool = False
 
 
@@ -36,7 +36,7 @@ TRAITS = MappingProxyType(
     {
         "mass_g": Trait(_("Mass of an adult"), "g"),
         "length_mm": Trait(_("Length of an adult"), "mm"),
-        "longevity_y": Trait(_("Longest life"), "years"),
+        "longevity_y": Trait(_("Longest life"), _("years")),
         "diet_invertebrates": Trait(_("Invertebrates in the diet"), "%"),
         "diet_warm_blooded": Trait(_("Mammals and birds in the diet"), "%"),
         "diet_cold_blooded": Trait(_("Reptiles and amphibians in the diet"), "%"),

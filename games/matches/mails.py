@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.matches.models import Match, Seat, TurnMail
 from games.matches.words.seats import names_in_a_row, others_at
+from phylo.accounts.languages import written_to
+from phylo.accounts.models import User
 from phylo.accounts.services import stop_turn_mails_token
 from phylo.slices import Extension
 
@@ -28,6 +30,11 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     user = seat.player.user if seat and seat.player else None
     if seat is None or user is None or not (user.is_active and user.confirmed_email and user.turn_mails):
         return
+    with written_to(user):
+        _turn_mail(seat, user, kind).send()
+
+
+def _turn_mail(seat: Seat, user: User, kind: str) -> EmailMessage:
     opponent = names_in_a_row(seat.match, others_at(seat.match, seat.player_id))
     stop = settings.SITE_URL + reverse("mails-stop", args=[stop_turn_mails_token(user)])
     until = seat.match.flag_at
@@ -46,9 +53,9 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
         TurnMail.Kind.REMINDER: _("Your time against %(name)s runs out"),
         TurnMail.Kind.BEGUN: _("Your game against %(name)s has begun"),
     }
-    EmailMessage(
+    return EmailMessage(
         subjects[TurnMail.Kind(kind)] % {"name": opponent},
         body,
         to=[user.confirmed_email],
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
-    ).send()
+    )

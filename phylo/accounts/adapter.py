@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from phylo.accounts import factor_keys, services, sign_in_log
@@ -18,6 +19,7 @@ from phylo.accounts.forms import TAKEN, free_name
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
 from phylo.accounts.visitors import is_own
+from phylo.http.languages import several
 from phylo.http.limits import client_address
 from phylo.jobs.outbox import queue_durably
 
@@ -59,6 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Hashed by the form, so that the transaction is short."""
         user.username, user.email = form.cleaned_data["username"], form.cleaned_data["email"]
         user.password = form.hashed
+        if several():
+            user.language = get_language() or ""
         user.save(force_insert=True)
         return user
 

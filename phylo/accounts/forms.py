@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from allauth.account import forms as allauth
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
@@ -193,6 +194,16 @@ class MailsForm(AccountForm):
     prefix_of_ids = "mails-"
 
     turn_mails = forms.BooleanField(label=_("When it is my turn"), required=False)
+
+
+class LanguageForm(AccountForm):
+    prefix_of_ids = "language-"
+
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=lambda: [("", _("As this browser has it")), *settings.LANGUAGES],
+    )
 
 
 class TokenForm(AccountForm):

@@ -39,7 +39,8 @@ OF_ACCOUNTS = (
     Kept(
         what=_(
             "Name, shown name, e-mail address if you give one, whether it is confirmed, when you joined and "
-            "last signed in, which mails you want; the password only in a form from which nobody can read it"
+            "last signed in, your language, which mails you want; the password only in a form from which "
+            "nobody can read it"
         ),
         whose=ACCOUNTS,
         why=_("To sign you in and to show others who plays. Nobody else sees the e-mail address."),

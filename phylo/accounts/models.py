@@ -134,6 +134,8 @@ class User(Suspendable, AbstractUser):
     authenticator_set: Any
     name_hidden = models.BooleanField(default=False, db_default=False, editable=False)
     """Moderators have hidden the names; choosing others shows those."""
+    language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
+    """In which the account is written to, and which it finds again where it signs in; "": not chosen."""
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
     program = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether it is a program's, to which nobody signs in. Wherever it is named, that is said."""

@@ -135,6 +135,7 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, object]
     account = {
         "name": user.username,
         "shown_name": user.public_name,
+        "language": user.language,
         "page": absolute(user.get_absolute_url()),
         "emails": list(user.emailaddress_set.values("email", "verified")),
         "joined": user.date_joined.isoformat(),

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from phylo.accounts.guests import forget_idle_guests
+from phylo.accounts.languages import written_to
 from phylo.accounts.models import User
 
 FORGOTTEN_AT_MOST = 1000
@@ -39,10 +40,10 @@ def mail_reset(address: str, site: str) -> None:
             continue
         key = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
         link = site + reverse("account_reset_password_from_key", kwargs=key)
-        body = render_to_string(
-            "accounts/mails/reset_message.txt", {"user": user, "site": site, "link": link}
-        )
-        send_mail(_("A new password for Phylo"), body, None, [address])
+        with written_to(user):
+            context = {"user": user, "site": site, "link": link}
+            body = render_to_string("accounts/mails/reset_message.txt", context)
+            send_mail(_("A new password for Phylo"), body, None, [address])
 
 
 @shared_task(name="accounts.forget_sessions")

@@ -36,6 +36,7 @@ urlpatterns = [
     path("account/factors/codes/new/", factors.NewCodes.as_view(), name="mfa_generate_recovery_codes"),
     path("account/email/", sign_in.ChangeEmail.as_view(), name="account_email"),
     path("account/email/<str:key>/", sign_in.ConfirmEmail.as_view(), name="account_confirm_email"),
+    path("account/language/", settings.change_language, name="account-language"),
     path("account/mails/", settings.change_mails, name="account-mails"),
     path("account/mails/<str:token>/stop/", settings.stop_mails, name="mails-stop"),
     path("account/password/", sign_in.ChangePassword.as_view(), name="account_change_password"),

@@ -8,9 +8,6 @@ from functools import cache
 
 from csp.utils import build_policy
 from django.conf import settings
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
-from django.middleware.locale import LocaleMiddleware
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -38,19 +35,6 @@ def defaults() -> dict[bytes, bytes]:
         rest = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
         found["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}{rest}"
     return {name.lower().encode(): value.encode() for name, value in found.items()}
-
-
-class Languages(LocaleMiddleware):
-    """As long as there is one language, a picture is the same for all: a CDN then keeps it once."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        varies = response.headers.get("Vary")
-        answer = super().process_response(request, response)
-        if len(settings.LANGUAGES) == 1 and answer.headers.get("Content-Type", "").startswith("image/"):
-            del answer.headers["Vary"]
-            if varies:
-                answer.headers["Vary"] = varies
-        return answer
 
 
 def with_defaults(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -48,8 +48,8 @@ def whole_page(state: Callable[[], object]) -> Callable[[View[P]], View[P]]:
 
 
 def _is_strange(request: HttpRequest) -> bool:
-    """The cookie of CSRF tokens says nothing about a page without forms."""
-    known = request.COOKIES.keys() - {settings.CSRF_COOKIE_NAME}
+    """The cookie of CSRF tokens says nothing about a page without forms, and each language its page."""
+    known = request.COOKIES.keys() - {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
     return not (known or request.GET or "Authorization" in request.headers)
 
 

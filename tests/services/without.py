@@ -8,6 +8,7 @@ missing, and prints the addresses that were read.
 import os
 import re
 import sys
+from collections.abc import Callable
 from html import unescape
 from urllib.parse import urlsplit
 
@@ -24,7 +25,7 @@ def set_up() -> None:
     from tests import migrating
 
     django.setup()
-    call_command("check")
+    call_command("check", stdout=sys.stderr)
     with migrating.quickly():
         call_command("migrate", verbosity=0)
 
@@ -45,8 +46,10 @@ def play() -> list[str]:
     return [begun, f"{begun}replay/", f"/api/v1/matches/{match.pk}/"]
 
 
-def crawl(begin: list[str]) -> list[str]:
-    """Read all that can be reached as Ada; of pages of a kind, one."""
+def crawl(
+    begin: list[str], look: Callable[[str, str], None] = lambda path, told: None, **asked: object
+) -> list[str]:
+    """Read all that can be reached as Ada; of pages of a kind, one. `look` is given each page."""
     from django.urls import resolve
 
     from phylo.accounts.models import User
@@ -64,11 +67,12 @@ def crawl(begin: list[str]) -> list[str]:
         if kind in kinds or (kind and "logout" in kind):
             continue
         kinds.add(kind)
-        answer = client.get(address)
+        answer = client.get(address, **asked)
         assert answer.status_code in {200, 302, 304, 405}, (address, answer.status_code, f"seen on {seen_on}")
         read.append(path)
         if answer.status_code == 200 and not answer.streaming:
             told = answer.content.decode(errors="replace")
+            look(path, told)
             waiting += [(unescape(each), path) for each in LINK.findall(told)]
     return read
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from cards.curation.models import Curator, Notice, Proposal
 from cards.curation.permissions import curator_of
 from cards.curation.states import Event
+from phylo.accounts.languages import written_to
 from phylo.accounts.models import User
 from phylo.jobs.outbox import queue_durably
 
@@ -72,22 +73,28 @@ def send_mail(*, notice_id: int) -> None:
     # Marked before it is sent, so that a second run sends nothing.
     if not Notice.objects.filter(pk=notice_id, mailed_at=None).update(mailed_at=timezone.now()):
         return
-    stop = _address("proposal-mails-stop", stop_token(user))
-    context = {
-        "says": notice_text(notice),
-        "text": notice.text,
-        "link": _address("proposal", notice.proposal_id),
-        "stop": stop,
-    }
-    headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    body = render_to_string("curation/mails/notice.txt", context)
-    mail = EmailMessage(notice_text(notice), body, to=[user.confirmed_email], headers=headers)
+    with written_to(user):
+        mail = _mail(notice, user)
     try:
         mail.send()
     except Exception:
         # The task will try again.
         Notice.objects.filter(pk=notice_id).update(mailed_at=None)
         raise
+
+
+def _mail(notice: Notice, user: User) -> EmailMessage:
+    stop = _address("proposal-mails-stop", stop_token(user))
+    says = notice_text(notice)
+    context = {
+        "says": says,
+        "text": notice.text,
+        "link": _address("proposal", notice.proposal_id),
+        "stop": stop,
+    }
+    headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    body = render_to_string("curation/mails/notice.txt", context)
+    return EmailMessage(says, body, to=[user.confirmed_email], headers=headers)
 
 
 def _address(name: str, *parts: object) -> str:

@@ -16,6 +16,7 @@ from games.matches.models import Player, Seat
 from games.matches.services.errors import NotAllowed
 from phylo.accounts import services as accounts
 from phylo.accounts import tokens
+from phylo.accounts.languages import written_to
 from phylo.accounts.models import User, suspended_now
 from phylo.accounts.services import NameTaken
 from phylo.jobs.outbox import queue_durably
@@ -159,8 +160,9 @@ def _tell_owner(program: Program) -> None:
     if program.owner is None or not (address := program.owner.confirmed_email):
         return
     link = settings.SITE_URL + program.get_absolute_url()
-    body = render_to_string("ladder/mails/paused.txt", {"program": program, "link": link})
-    queue_durably("accounts.mail", _("%(name)s is paused") % {"name": program.name}, body, address)
+    with written_to(program.owner):
+        body = render_to_string("ladder/mails/paused.txt", {"program": program, "link": link})
+        queue_durably("accounts.mail", _("%(name)s is paused") % {"name": program.name}, body, address)
 
 
 def _known(plays: Collection[str]) -> list[str]:

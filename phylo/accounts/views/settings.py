@@ -15,12 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from phylo.accounts import services, tokens
+from phylo.accounts import languages, services, tokens
 from phylo.accounts.account_data import all_kept
-from phylo.accounts.forms import TAKEN, MailsForm, NameForm, TokenForm
+from phylo.accounts.forms import TAKEN, LanguageForm, MailsForm, NameForm, TokenForm
 from phylo.accounts.kept import Kept
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, status_of
+from phylo.http.languages import keep
 
 
 @never_cache
@@ -35,6 +36,7 @@ def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
     forms = {
         "name_form": NameForm(member_of(request)),
         "mails_form": MailsForm(initial={"turn_mails": member_of(request).turn_mails}),
+        "language_form": LanguageForm(initial={"language": member_of(request).language}),
     } | sent
     return render(request, "accounts/account.html", forms, status=status_of(*sent.values()))
 
@@ -62,6 +64,20 @@ def change_mails(request: HttpRequest) -> HttpResponse:
         return account_page(request, mails_form=form)
     services.wants_turn_mails(user=member_of(request), wanted=form.cleaned_data["turn_mails"])
     messages.success(request, _("Your wish about mails is kept."))
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def change_language(request: HttpRequest) -> HttpResponse:
+    form = LanguageForm(request.POST)
+    if not form.is_valid():
+        return account_page(request, language_form=form)
+    language = form.cleaned_data["language"]
+    languages.speak(user=member_of(request), language=language)
+    if language:
+        keep(request, language)
+    messages.success(request, _("Your language is kept."))
     return redirect("account")
 
 

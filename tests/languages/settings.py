@@ -1,0 +1,7 @@
+"""The tests' settings with the pseudo-language beside English."""
+
+from tests.languages import pseudo
+from tests.settings import *  # noqa: F403
+
+LANGUAGES = [("en", "English"), (pseudo.CODE, "Pseudo")]
+pseudo.install()

@@ -1,0 +1,126 @@
+"""
+The pages of a site in the pseudo-language: python -m tests.languages.walk
+
+Prints what is left in English on each, as JSON.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+SHOWN = ("title", "alt", "aria-label", "aria-description", "aria-valuetext", "placeholder", "content")
+"""Attributes that people read or hear."""
+SILENT = {"script", "style", "code", "pre", "kbd", "textarea", "svg"}
+WORD = re.compile(r"[A-Za-z][A-Za-z’'-]{2,}")
+THE_SAME = (
+    "Phylo", "phylo", "Ecosystem", "Coral Reef", "HOME", "PDF", "CSV", "JSON Lines", "JSON", "API", "SHA-256",
+    "TRF16", "SVG", "PNG", "WebP", "XLSX", "CC BY-NC-SA", "CC BY-NC", "CC BY-SA", "CC BY", "English",
+    "Pseudo", "Nitka", "Mocha", "testserver", "http://", "https://", "Ada", "Ben", "TOML",
+    "Wikidata", "GBIF", "iNaturalist", "Catalogue of Life", "/class/", "/decks/", "kept/", "heath/", "Letter",
+)  # fmt: skip
+"""Names, and what is written alike in every language."""
+LEVELS = {"carnivore", "herbivore", "omnivore"}
+"""As data sets write them in the source of a diet."""
+FULL_OF_DATA = re.compile(
+    r"^/cards/(?:propose|food-web|data-sets|[^/]+/(?:edit|history|facts))/$|^/teach/example/"
+)
+"""Pages of curators with places, drawings and values as data sets call them; a class with its children."""
+BEGIN = (
+    "/", "/lobby/", "/rules/", "/sets/", "/sets/new/", "/privacy/", "/account/delete/", "/api/", "/archive/",
+    "/ladder/", "/tournaments/new/", "/learn/lessons/", "/puzzles/",
+)  # fmt: skip
+
+
+class Texts(HTMLParser):
+    """The texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag in SILENT:
+            self.silent.append(tag)
+        given = dict(attrs)
+        if tag == "meta" and given.get("name") != "description":
+            return
+        self.found += [given[name] for name in SHOWN if given.get(name)]
+        if tag == "input" and given.get("type") in {"submit", "button"}:
+            self.found.append(given.get("value") or "")
+
+    def handle_endtag(self, tag):
+        if self.silent and self.silent[-1] == tag:
+            self.silent.pop()
+
+    def handle_data(self, data):
+        if not self.silent:
+            self.found.append(data)
+
+
+def english(page: str, names: re.Pattern[str]) -> list[str]:
+    """The texts of a page that have a word in plain letters, but for names."""
+    reader = Texts()
+    reader.feed(page)
+    return [" ".join(text.split()) for text in reader.found if WORD.search(names.sub("", text))]
+
+
+def texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(each)
+
+
+def names_there() -> re.Pattern[str]:
+    """Of cards, decks, people and so on, and what belongs to them: it is data, not wording."""
+    from cards.decks.models import Deck
+    from cards.evidence.models import DataSet
+    from cards.models import Card, CardSet
+    from phylo.accounts.models import User
+
+    found = set(THE_SAME)
+    for model, columns in (
+        (Card, ("name", "latin_name", "fact", "kingdom", "phylum", "class_name", "source", "subject")),
+        (Deck, ("name", "place", "theme")),
+        (CardSet, ("name", "description")),
+        (DataSet, ("title", "citation", "version")),
+        (User, ("username",)),
+    ):
+        for row in model.objects.values_list(*columns):
+            found |= {value for value in row if value}
+    for sources in Card.objects.values_list("sources", flat=True):
+        # A single word could be wording somewhere else.
+        found |= {text for text in texts_in(sources) if " " in text or text in LEVELS}
+    return re.compile("|".join(sorted(map(re.escape, found), key=len, reverse=True)))
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.languages.settings"
+    os.environ.pop("DATABASE_URL", None)
+    os.environ.pop("REDIS_URL", None)
+    from tests.services import without
+
+    without.set_up()
+    from cards.loading.load import load_card_set
+
+    load_card_set()
+
+    begun = without.play()
+    names = names_there()
+    left: dict[str, list[str]] = {}
+
+    def look(path: str, told: str) -> None:
+        if "<html" in told[:200] and not FULL_OF_DATA.search(path) and (found := english(told, names)):
+            left[path] = found
+
+    read = without.crawl([*BEGIN, *begun], look, headers={"accept-language": "xx"})
+    print(json.dumps({"read": read, "left": left}, ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
