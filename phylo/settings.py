@@ -13,7 +13,7 @@ import drf_spectacular_sidecar
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.contrib import admin
 
-from phylo import env
+from phylo import compiled, env
 from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
 from phylo.api.options import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from phylo.beside import machine
@@ -125,6 +125,9 @@ MIDDLEWARE = [
     # Last: only what views ask for counts.
     "phylo.accounts.suspension.SuspensionMiddleware",
 ]
+
+if compiled.refused():
+    MIDDLEWARE.append("phylo.http.missing.MissingMiddleware")
 
 ROOT_URLCONF = "phylo.urls"
 ASGI_APPLICATION = "phylo.asgi.application"

@@ -65,6 +65,7 @@ LONG = {
     "test_studies.py",
     "test_table.py",
     "test_two_people.py",
+    "test_without_compiled.py",
     "test_without_slices.py",
     "upgrade",
 }

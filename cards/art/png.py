@@ -9,6 +9,7 @@ from cards.art.back_svg import back_svg
 from cards.art.face_svg import PRINT_SIZE, face_svg
 from cards.art.preview import WIDE, preview_svg
 from cards.art.table_picture import TablePicture, table_svg
+from phylo.http.missing import need
 
 WIDTHS = (375, 750, 1500)
 RASTERISER = Path(__file__).with_name("rasteriser.py")
@@ -17,7 +18,11 @@ LONGEST = 60
 
 
 def png_of(svg: str, width: int) -> bytes:
-    """The picture `svg`, `width` pixels wide. Raises `subprocess.SubprocessError` if it cannot be drawn."""
+    """
+    The picture `svg`, `width` pixels wide. Raises NeedsServer without resvg, and `subprocess.SubprocessError`
+    if it cannot be drawn.
+    """
+    need("resvg_py")
     with AT_ONCE:
         done = subprocess.run(
             [sys.executable, "-I", str(RASTERISER), str(width)],

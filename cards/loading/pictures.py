@@ -18,6 +18,7 @@ from cards.services.artwork import check_credit, store_artwork
 from cards.services.contents import card_from, contents_of
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
+from phylo.http.missing import need
 from phylo.http.refusals import BadValue, Mistakes
 
 TABLE = "pictures.csv"
@@ -67,8 +68,9 @@ def import_pictures(
     """
     Let cards show the pictures of a folder: all, or with `good_only` those that are not refused; with
     `dry_run` only say what would happen. Raises PicturesRefused for a table that cannot be used, OSError for
-    one that cannot be read.
+    one that cannot be read, NeedsServer without Pillow.
     """
+    need("PIL")
     rows = list(_checked(folder, _rows(folder / table)))
     refused = [row for row in rows if row.mistakes]
     good = [row for row in rows if not row.mistakes]

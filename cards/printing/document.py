@@ -19,6 +19,7 @@ from cards.art.lettering import EM, FOLDER
 from cards.art.paper import BACK, WHITE
 from cards.printing.credits import Face, credits_of
 from cards.printing.sheets import NINE, PAPERS, Imprint, Layout, Options
+from phylo.http.missing import need
 
 HERE = Path(__file__).parent
 LONGEST = 120
@@ -83,7 +84,8 @@ def _sheet(layout: Layout, names: Sequence[str], *, mirrored: bool = False) -> d
 
 
 def typeset(folder: str, day: date) -> bytes:
-    """The PDF of the folder's `print.typ`, dated on that day. Raises CannotPrint."""
+    """The PDF of the folder's `print.typ`, dated on that day. Raises CannotPrint, or NeedsServer."""
+    need("typst")
     moment = int(datetime.combine(day, time(), UTC).timestamp())
     command = [sys.executable, "-I", str(HERE / "typesetter.py"), folder, str(FOLDER), str(moment)]
     done = subprocess.run(command, capture_output=True, timeout=LONGEST)

@@ -12,8 +12,7 @@ from functools import cached_property, reduce
 from itertools import count, pairwise
 from operator import and_
 
-from pyroaring import BitMap
-
+from cards.search.bitmaps import BitMap
 from cards.search.patterns import Joint, Lines
 from cards.search.postings import GRAM, PARTS, Postings, Row, posted, rows, text_lines, with_more
 from cards.search.ranking import Ranking

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import and_
 
-from pyroaring import BitMap
-
 from cards.models import Card
+from cards.search.bitmaps import BitMap
 from cards.search.index import MOST_CHANGED, Index
 from cards.search.patterns import Joint, Lines, Pattern
 from cards.search.relations import PLAIN, Niches

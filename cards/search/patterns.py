@@ -1,5 +1,6 @@
 """Regular expressions and wildcards: read, and matched with the texts of all cards in linear time (RE2)."""
 
+import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
@@ -7,19 +8,17 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-import re2
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from pyroaring import BitMap
 
 from cards.models.derived import plain
+from cards.search.bitmaps import BitMap
+from cards.search.expressions import Malformed, compiled, forget
 
 MAX_LENGTH = 200
 MAX_STEPS = 10_000
 """The most instructions of a compiled expression: each letter searched may cost as many steps."""
-MEMORY = 2**20
-"""Bytes that RE2 may use for one expression."""
 
 # What RE2 says of a mistake, and what we say.
 MISTAKES: dict[str, str | Promise] = {
@@ -34,6 +33,7 @@ MISTAKES: dict[str, str | Promise] = {
     "invalid escape sequence": gettext_lazy("there is no such sign with “\\”, nor can it refer to a group"),
     "trailing \\": gettext_lazy("it ends with “\\”"),
     "pattern too large": gettext_lazy("it is too large, so write a simpler one"),
+    "not without RE2": gettext_lazy("classes of letters by their script need the site's server"),
 }  # fmt: skip
 
 
@@ -54,33 +54,25 @@ class Pattern:
     """Letters that follow each other in the plain form of every text that matches."""
 
     def matches(self, text: str) -> bool:
-        return _compiled(self.expression).search(plain(text) if self.plain else text) is not None
+        return compiled(self.expression).search(plain(text) if self.plain else text) is not None
 
     def found(self, lines: "Lines | Joint") -> BitMap:
         """The cards with a line that matches."""
-        found = lines.matching(_compiled(self._line))
-        re2.purge()  # it would keep 128 expressions, each with up to MEMORY
+        found = lines.matching(compiled(self._line))
+        forget()  # it would keep 128 expressions, each with up to MEMORY
         return found
 
     @property
     def size(self) -> int:
-        """Instructions of the compiled expression; raises re2.error."""
-        _compiled(self.expression)
-        size: int = _compiled(self._line).programsize
+        """Instructions of the compiled expression; raises Malformed."""
+        compiled(self.expression)
+        size: int = compiled(self._line).programsize
         return size
 
     @property
     def _line(self) -> str:
         """Takes a whole line, so that a line is found once."""
         return f"(?m)^.*?(?:{self.expression}).*$"
-
-
-def _compiled(expression: str) -> Any:
-    options = re2.Options()
-    options.max_mem = MEMORY
-    options.case_sensitive = options.log_errors = False
-    options.never_nl = options.never_capture = True
-    return re2.compile(expression, options)
 
 
 class Lines:
@@ -170,7 +162,7 @@ def regular(text: str, *, exactly: bool) -> Pattern:
     try:
         Pattern(text).size  # noqa: B018
         size = found.size
-    except re2.error as error:
+    except Malformed as error:
         said = error.args[0].decode(errors="replace")
         known = [ours for theirs, ours in MISTAKES.items() if said.startswith(theirs)]
         raise Mistake(str(known[0]) if known else said) from None
@@ -188,15 +180,15 @@ def wildcard(text: str, *, exactly: bool) -> Pattern | None:
         return None
     letters, edge = (".*", "") if exactly else ("[^ ]*", "(?:^|$| )")
     pieces = [plain(piece) for piece in text.split("*")]
-    middle = letters.join(map(re2.escape, pieces))
+    middle = letters.join(map(re.escape, pieces))
     return Pattern(f"^{middle}$" if exactly else f"{edge}{middle}{edge}", plain=True, pieces=(*pieces,))
 
 
 # Signs of a regular expression whose letters can be told without understanding it.
 ESCAPE, CLASS = r"\\[bdwsBDWS]", r"\[\^?[\w ,'-]+\]"
-SIMPLE = re2.compile(rf"(?:{ESCAPE}|{CLASS}|[^\\|()\[\]])*")
-MAYBE = re2.compile(rf"(?:{ESCAPE}|{CLASS}|.)(?:[*?]|\{{[\d,]*\}})")
-OTHERS = re2.compile(rf"{ESCAPE}|{CLASS}")
+SIMPLE = re.compile(rf"(?:{ESCAPE}|{CLASS}|[^\\|()\[\]])*", re.ASCII)
+MAYBE = re.compile(rf"(?:{ESCAPE}|{CLASS}|.)(?:[*?]|\{{[\d,]*\}})", re.ASCII)
+OTHERS = re.compile(rf"{ESCAPE}|{CLASS}", re.ASCII)
 
 
 def _pieces(text: str) -> tuple[str, ...]:
@@ -204,4 +196,4 @@ def _pieces(text: str) -> tuple[str, ...]:
     if not SIMPLE.fullmatch(text):
         return ()
     sure = OTHERS.sub(" ", MAYBE.sub(" ", text))
-    return () if "{" in sure else tuple(re2.findall("[a-z0-9]+", sure.lower()))
+    return () if "{" in sure else tuple(re.findall("[a-z0-9]+", sure.lower()))

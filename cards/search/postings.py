@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from time import sleep
 
-from pyroaring import BitMap
-
 from cards.models import Card, Kind
+from cards.search.bitmaps import BitMap
 
 Postings = Mapping[str, Mapping[Hashable, BitMap]]
 """Sets of slots (see cards/search/index.py) by column and value. An empty value has none."""

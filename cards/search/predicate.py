@@ -6,8 +6,7 @@ includes it again. `field` is always the name of one of `fields.FIELDS`, or `any
 
 from dataclasses import dataclass
 
-from pyroaring import FrozenBitMap
-
+from cards.search.bitmaps import FrozenBitMap
 from engine.phylo.cards import Card
 
 

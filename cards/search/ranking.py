@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pyroaring import BitMap
+from cards.search.bitmaps import BitMap
 
 BLOCK = 1024
 Key = Callable[[int], Any]

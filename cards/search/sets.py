@@ -7,12 +7,12 @@ from operator import and_, eq, ge, gt, le, lt, ne
 from typing import Any
 
 from django.db.models import Q
-from pyroaring import BitMap
 
 from cards.keywords.abilities import KEYWORDS
 from cards.models import Card, Climate, Terrain
 from cards.models.derived import ESTIMATED
 from cards.search import predicate as ask
+from cards.search.bitmaps import BitMap
 from cards.search.compile import CRITERION_COLUMNS, NUMBER_COLUMNS, SET_COLUMNS, WORD_COLUMNS, compiled
 from cards.search.facets import ORDER, Counts
 from cards.search.index import NOBODY, Index, united

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
-from pyroaring import BitMap, FrozenBitMap
 
 from cards.keywords.abilities import KEYWORDS
 from cards.models import Kind
 from cards.models.derived import plain
 from cards.search import predicate as ask
+from cards.search.bitmaps import BitMap, FrozenBitMap
 from cards.search.decks import THIS, Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME, CLOSED, IS, RULES, Field, Nature

@@ -12,11 +12,11 @@ from operator import and_, or_
 from typing import TypeVar
 
 from django.db.models import Min, Q
-from pyroaring import BitMap
 
 from cards.art.uploads import LICENCES
 from cards.models import Card, CardSet
 from cards.models.derived import plain
+from cards.search.bitmaps import BitMap
 from cards.search.compile import like
 from cards.search.fields import Field
 from cards.search.lists import CARD_LISTS

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pyroaring import BitMap
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+
+from cards.search.bitmaps import BitMap
 
 SHORTEST_BEGINNING = 4
 """From this many letters on, typing errors are forgiven in unfinished words."""

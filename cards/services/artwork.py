@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from cards.art.uploads import LICENCES, ArtRefused, picture_file
 from cards.models import Artwork, Card
 from phylo.accounts.models import User
+from phylo.http.missing import need
 from phylo.slices import Extension
 
 SHOWS_PICTURE = Extension[Callable[[str], bool]]("shows_picture")
@@ -49,8 +50,9 @@ def store_artwork(
 ) -> Artwork:
     """
     Store a picture; with `paced`, not too many a day. If the same picture is already stored, it is returned
-    with its first credit. Raises ArtRefused; then nothing is stored.
+    with its first credit. Raises ArtRefused, and NeedsServer without Pillow; then nothing is stored.
     """
+    need("PIL")
     check_credit(artist=artist, source=source, licence=licence)
     # Checked before the work, and again under the lock.
     if paced:

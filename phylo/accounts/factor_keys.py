@@ -5,14 +5,19 @@ SECRET_KEY_FALLBACKS, which still decrypt (docs/deploy.md).
 
 import base64
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+
+from phylo.compiled import has
+from phylo.http.missing import need
+
+if TYPE_CHECKING or has("cryptography"):
+    from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 SECRETS = ("secret", "seed")
 """What `Authenticator.data` has of an app and of recovery codes; of a passkey it has public keys alone."""
@@ -24,8 +29,9 @@ def encrypt(text: str) -> str:
 
 def decrypt(stored: str) -> str:
     """Raises ValidationError if neither key fits."""
+    keys = _keys()
     try:
-        return _keys().decrypt(stored).decode()
+        return keys.decrypt(stored).decode()
     except InvalidToken as error:
         words = _("This site can no longer check your codes: its key has changed. Ask those who run it.")
         raise ValidationError(words) from error
@@ -47,7 +53,8 @@ def rewrite(factors: type[models.Model], change: Callable[[str], str]) -> list[A
     return unread
 
 
-def _keys() -> MultiFernet:
+def _keys() -> "MultiFernet":
+    need("cryptography")
     # Of 256 bits: what is made of a key tells neither the key nor what else is made of it.
     made = (
         salted_hmac("phylo.accounts.factor_keys", "", secret=key, algorithm="sha256").digest()

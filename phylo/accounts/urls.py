@@ -2,11 +2,24 @@ from allauth.account.views import logout
 from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
-from phylo.accounts.views import factors, settings, sign_in
+from phylo.accounts.views import settings, sign_in
+from phylo.compiled import has
+from phylo.http.missing import View, needing, refusing
+
+
+def factor(name: str) -> View:
+    """A page about second factors; their library needs cryptography."""
+    if not has("cryptography"):
+        return refusing("cryptography")
+    from phylo.accounts.views import factors
+
+    view: View = getattr(factors, name).as_view()
+    return view
+
 
 urlpatterns = [
-    path("sign-up/", sign_in.SignUp.as_view(), name="account_signup"),
-    path("sign-in/", sign_in.SignIn.as_view(), name="account_login"),
+    path("sign-up/", needing("cryptography", sign_in.SignUp.as_view()), name="account_signup"),
+    path("sign-in/", needing("cryptography", sign_in.SignIn.as_view()), name="account_login"),
     path("sign-out/", require_POST(logout), name="account_logout"),
     path("password-reset/", sign_in.Reset.as_view(), name="account_reset_password"),
     path("password-reset/sent/", sign_in.ResetSent.as_view(), name="account_reset_password_done"),
@@ -19,21 +32,21 @@ urlpatterns = [
     path("account/", settings.account, name="account"),
     path("account/name/", settings.change_name, name="account-name"),
     path("account/again/", sign_in.Reauthenticate.as_view(), name="account_reauthenticate"),
-    path("account/again/code/", factors.CodeAgain.as_view(), name="mfa_reauthenticate"),
-    path("account/again/passkey/", factors.PasskeyAgain.as_view(), name="mfa_reauthenticate_webauthn"),
-    path("sign-in/second/", factors.SecondStep.as_view(), name="mfa_authenticate"),
-    path("sign-in/passkey/", factors.PasskeySignIn.as_view(), name="mfa_login_webauthn"),
-    path("account/factors/", factors.Factors.as_view(), name="mfa_index"),
-    path("account/factors/app/", factors.AddApp.as_view(), name="mfa_activate_totp"),
-    path("account/factors/app/remove/", factors.RemoveApp.as_view(), name="mfa_deactivate_totp"),
-    path("account/factors/passkey/", factors.AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path("account/again/code/", factor("CodeAgain"), name="mfa_reauthenticate"),
+    path("account/again/passkey/", factor("PasskeyAgain"), name="mfa_reauthenticate_webauthn"),
+    path("sign-in/second/", factor("SecondStep"), name="mfa_authenticate"),
+    path("sign-in/passkey/", factor("PasskeySignIn"), name="mfa_login_webauthn"),
+    path("account/factors/", factor("Factors"), name="mfa_index"),
+    path("account/factors/app/", factor("AddApp"), name="mfa_activate_totp"),
+    path("account/factors/app/remove/", factor("RemoveApp"), name="mfa_deactivate_totp"),
+    path("account/factors/passkey/", factor("AddPasskey"), name="mfa_add_webauthn"),
     path(
         "account/factors/passkey/<int:pk>/remove/",
-        factors.RemovePasskey.as_view(),
+        factor("RemovePasskey"),
         name="mfa_remove_webauthn",
     ),
-    path("account/factors/codes/", factors.Codes.as_view(), name="mfa_view_recovery_codes"),
-    path("account/factors/codes/new/", factors.NewCodes.as_view(), name="mfa_generate_recovery_codes"),
+    path("account/factors/codes/", factor("Codes"), name="mfa_view_recovery_codes"),
+    path("account/factors/codes/new/", factor("NewCodes"), name="mfa_generate_recovery_codes"),
     path("account/email/", sign_in.ChangeEmail.as_view(), name="account_email"),
     path("account/email/<str:key>/", sign_in.ConfirmEmail.as_view(), name="account_confirm_email"),
     path("account/language/", settings.change_language, name="account-language"),

@@ -49,6 +49,7 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.UNPROCESSABLE_ENTITY: ("key-reused", "not-allowed", "illegal-record"),
     HTTPStatus.TOO_MANY_REQUESTS: ("throttled", "too-many"),
     HTTPStatus.INTERNAL_SERVER_ERROR: ("error",),
+    HTTPStatus.NOT_IMPLEMENTED: ("needs-server",),
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy",),
 }  # fmt: skip
 STATUS: Mapping[str, HTTPStatus] = {code: status for status, codes in _CODES.items() for code in codes}
