@@ -33,7 +33,7 @@ class Finding:
 
     @property
     def fitting_words(self) -> str:
-        return _(" or ").join(str(each) for each in self.fitting)
+        return f" {_('or')} ".join(str(each) for each in self.fitting)
 
 
 class Evidence:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from cards.keywords.abilities import KEYWORDS
-from cards.models import Climate, Diet, Kind, Terrain
+from cards.models import Diet, Kind
 from cards.search import predicate as ask
 from cards.search.fields import CLOSED
 from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
-from cards.words import rules_name
+from cards.words import CLIMATES, TERRAINS, rules_name
 
 MOST_NAMES = 3
 DATES = ("created", "updated")
@@ -42,9 +42,9 @@ NUMBERS = {
     "food": gettext_noop("number %(number)s in the food chain"),
     "points": gettext_noop("points %(number)s"),
     "duration": gettext_noop("duration %(number)s"),
-    "move": gettext_noop("MOVE %(number)s"),
-    "flight": gettext_noop("FLIGHT %(number)s"),
-    "spread": gettext_noop("SPREAD %(number)s"),
+    "move": gettext_noop("MOVE %(count)s"),
+    "flight": gettext_noop("FLIGHT %(count)s"),
+    "spread": gettext_noop("SPREAD %(count)s"),
     "created": gettext_noop("first day here %(number)s"),
     "updated": gettext_noop("last change %(number)s"),
 }
@@ -133,7 +133,7 @@ def sentence(query: Query) -> Phrase:
     """The sentence without a full stop, in pieces to be joined."""
     if query.either:
         parts = query.predicate.parts if isinstance(query.predicate, ask.Or) else ()
-        said = [Part(_("Cards ")), *_joined([_phrase(part) for part in parts], _(" or "))]
+        said = [Part(_("Cards") + " "), *_joined([_phrase(part) for part in parts], _("or"))]
     else:
         said = _all(query.predicate.parts if isinstance(query.predicate, ask.And) else ())
     order = _order(query.sort, searched=bool(query.words))
@@ -153,13 +153,13 @@ def _all(parts: Sequence[Predicate]) -> Phrase:
     else:
         said = [Part(_("Cards") if parts else _("All cards"))]
     if places:
-        said += [Part(_(" of ")), *_joined([_members(place) for place in places], _(" and "))]
+        said += [Part(f" {_('of')} "), *_joined([_members(place) for place in places], _("and"))]
     for number, part in enumerate(rest):
         if number or places:
             said.append(Part(", "))
         else:
             said.append(
-                Part(_(" with ") if isinstance(part, ask.Numbers | ask.Compared | ask.OneOf) else " ")
+                Part(f" {_('with')} " if isinstance(part, ask.Numbers | ask.Compared | ask.OneOf) else " ")
             )
         said += _phrase(part)
     return said
@@ -172,13 +172,14 @@ def _is_place(part: ask.Members) -> bool:
 def _phrase(part: Predicate) -> Phrase:
     match part:
         case ask.And(parts):
-            return _joined([_phrase(each) for each in parts], _(" and "))
+            return _joined([_phrase(each) for each in parts], _("and"))
         case ask.Or(parts):
-            return [Part("("), *_joined([_phrase(each) for each in parts], _(" or ")), Part(")")]
+            return [Part("("), *_joined([_phrase(each) for each in parts], _("or")), Part(")")]
         case ask.Not(inner):
             return _said(_("not %(what)s"), what=_grouped(inner))
         case ask.Numbers() | ask.Compared():
-            return _said(_(NUMBERS[part.field]), number=_number(part))
+            number = _number(part)
+            return _said(_(NUMBERS[part.field]), number=number, count=number)
         case ask.OneOf(field, values, outside):
             return _said(_(WORDS[field]), words=_other(_any_of(_labels(field, values)), outside))
         case ask.Members():
@@ -202,7 +203,7 @@ def _listed(part: ask.InLists) -> Phrase:
             for lists in CARD_LISTS
             if (slugs := part.of(lists.kind))
         ],
-        _(" or "),
+        _("or"),
     )
 
 
@@ -215,7 +216,7 @@ def _number(part: ask.Numbers | ask.Compared) -> Phrase:
     if isinstance(part, ask.Compared):
         return [Part(_(OTHERS[part.operator]) % {"other": _(NAMES[part.other])}, term=True)]
     said = [_span(part.field, low, high) for low, high in part.spans]
-    return _other(_joined([[Part(each, term=True)] for each in said], _(" or ")), part.outside)
+    return _other(_joined([[Part(each, term=True)] for each in said], _("or")), part.outside)
 
 
 def _span(field: str, low: int | None, high: int | None) -> str:
@@ -249,13 +250,10 @@ def _members(part: ask.Members) -> Phrase:
     if not words:
         return [Part(_("no climate at all"), term=True)]
     if part.field in ("terrain", "climate"):
-        labels = Terrain if part.field == "terrain" else Climate
-        names = [str(labels(word).label).lower() for word in words]
+        names = [_((TERRAINS | CLIMATES)[word]) for word in words]
     else:
         names = [str(KEYWORDS[word].label) if word in KEYWORDS else word for word in words]
-    said = (
-        _joined([[Part(name, term=True)] for name in names], _(" and ")) if part.exactly else _any_of(names)
-    )
+    said = _joined([[Part(name, term=True)] for name in names], _("and")) if part.exactly else _any_of(names)
     usual, exactly = MEMBERS[part.field]
     return _other(_said(_(exactly if part.exactly else usual), names=said), part.outside)
 
@@ -297,20 +295,23 @@ def _order(sort: Sort, *, searched: bool) -> Phrase:
 
 
 def _other(said: Phrase, outside: bool) -> Phrase:
-    return _said(_("other than %(what)s"), what=said) if outside else said
+    return _said(_("other than %(other)s"), other=said) if outside else said
 
 
 def _any_of(words: Sequence[str]) -> Phrase:
     """Words as terms: "one, two or three"."""
     last = [Part(word, term=True) for word in words[-1:]]
-    first = _joined([[Part(word, term=True)] for word in words[:-1]], ", ")
-    return [*first, Part(_(" or ")), *last] if first else last
+    first: Phrase = []
+    for word in words[:-1]:
+        first += [Part(", "), Part(word, term=True)] if first else [Part(word, term=True)]
+    return [*first, Part(f" {_('or')} "), *last] if first else last
 
 
-def _joined(phrases: Iterable[Phrase], between: str) -> Phrase:
+def _joined(phrases: Iterable[Phrase], word: str) -> Phrase:
+    """With the same word between all: "one or two or three"."""
     said: Phrase = []
     for phrase in phrases:
-        said += [Part(between), *phrase] if said else phrase
+        said += [Part(f" {word} "), *phrase] if said else phrase
     return said
 
 

@@ -11,6 +11,7 @@ from cards.models.card import IDENTIFIERS
 from cards.taxonomy.keys import HEAD, head_of, key_of, keys_of
 from cards.taxonomy.models import NameEdition, NameKey, Taxon
 from cards.taxonomy.name_lists import NAME_LISTS, rank_of
+from cards.words import any_of
 
 MOST_READ = 400
 """Names that begin alike and are all read; if there are more, those of well-known taxa come first."""
@@ -266,7 +267,7 @@ def outdated(latin_name: str, kingdom: str = "") -> str:
     checked = checked_names([asked])[asked]
     if checked.standing != Standing.SYNONYM:
         return ""
-    words = {"name": latin_name, "accepted": _(" or ").join(checked.names), "source": checked.source}
+    words = {"name": latin_name, "accepted": any_of(list(checked.names)), "source": checked.source}
     return _("The name %(name)s is out of date: it is a synonym of %(accepted)s (%(source)s).") % words
 
 

@@ -15,11 +15,11 @@ from games.matches.models import Player
 from games.matches.services.contact_rules import call_by_name
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
-    one_sentence,
     options_in_words,
     pace_in_words,
     pace_key,
     pace_of,
+    sentences,
 )
 from games.people.models import Rating
 
@@ -137,8 +137,8 @@ class Listing:
         elif table.ready_decks_only:
             found.append(_("Ready decks only"))
         if table.side != OpenTable.Side.ANY:
-            side = OpenTable.Side(table.side).label.lower()
-            found.append(_("%(name)s sits %(side)s") % {"name": self.maker, "side": side})
+            sits = _("%(name)s sits left") if table.side == OpenTable.Side.FIRST else _("%(name)s sits right")
+            found.append(sits % {"name": self.maker})
         if table.collection is not None:
             found.append(_("Inside the set “%(name)s”") % {"name": table.collection.name})
         if table.public != table.listed:
@@ -194,13 +194,13 @@ class Listing:
 
     @property
     def summary(self) -> str:
-        """What will be played, in one sentence."""
+        """What will be played, in a few words."""
         if self.table.drafting:
             players = ngettext("%(count)d player", "%(count)d players", self.table.seats)
             parts = [self.game, players % {"count": self.table.seats}, self.clock, self.counts, self.fill]
         else:
             parts = [self.rules, self.clock, self.counts, *self.terms]
-        return one_sentence(parts)
+        return sentences(parts)
 
     @property
     def path(self) -> str:

@@ -240,7 +240,7 @@ def _edited_by(builder: Builder) -> list[Collection]:
 
 
 def _in_seats(level: BotLevel) -> str:
-    return _("The computer (%(level)s)") % {"level": str(level.label).lower()}
+    return _("The computer (%(level)s)") % {"level": level.label}
 
 
 class EntryForm(forms.Form):

@@ -93,7 +93,7 @@ def test_the_picture_can_be_had_by_itself(challenge):
 def test_previews_of_the_link_say_what_it_is(challenge):
     words = " ".join(page(Client(), challenge).split())
     assert '<meta property="og:title" content="Ada (guest) invites you to a game of Phylo">' in words
-    assert '<meta name="description" content="Short game (V1.4a), no clock, not rated.">' in words
+    assert '<meta name="description" content="Short game (V1.4a). No clock. Not rated.">' in words
     assert '<meta name="robots" content="noindex">' in words
 
 

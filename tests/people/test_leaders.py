@@ -51,7 +51,7 @@ def test_the_best_first_bots_among_them_and_marked():
     ]  # fmt: skip
     assert names(found["provisional"]) == ["By chance"]
     words = page()
-    assert ("The computer, normal" in words, words.count(">program<")) == (True, 2)
+    assert ("The computer (Normal)" in words, words.count(">program<")) == (True, 2)
     assert 'href="/people/Ben/"' in words
 
 

@@ -20,7 +20,7 @@ from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from cards.services.version import Version
 from cards.sets.models import Collection
-from cards.words import joined, rules_name
+from cards.words import CLIMATES, TERRAINS, all_of, rules_name
 from engine.phylo.rules import rule_set
 
 FAN = 3
@@ -185,11 +185,11 @@ def _facts_of(entries: Sequence[Entry], fan: list[Face], starter: str) -> Facts:
         climates.update(dict.fromkeys(names_in(Climate, entry.climate_mask), entry.copies))
     chief = [name for name, _count in terrains.most_common(CHIEF)]
     common = [name for name in Climate.values if climates[name] * COMMON > climates.total()]
-    labels = [str(Terrain(name).label) for name in chief] + [str(Climate(name).label) for name in common]
+    lives = [_(TERRAINS[name]) for name in chief] + [_(CLIMATES[name]) for name in common]
     return Facts(
         terrains=chief,
         strip=[{"key": each.value, "label": each.label, "on": each.value in common} for each in Climate],
-        words=joined([label.lower() for label in labels], _("and")),
+        words=all_of(lives),
         faces=fan,
         starter=starter,
     )

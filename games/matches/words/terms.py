@@ -92,11 +92,10 @@ def options_in_words(options: Mapping[str, str | int]) -> list[str]:
     words = []
     for name, value in options.items():
         label, values = OPTION_WORDS.get(name, (_("Copies of a card"), {}))
-        chosen = str(values.get(value, value))
-        words.append(f"{label}: {chosen[:1].lower()}{chosen[1:]}")
+        words.append(_("%(label)s: %(value)s") % {"label": label, "value": values.get(value, value)})
     return words
 
 
-def one_sentence(parts: list[str]) -> str:
-    """Joins terms, as in "Rules V1.4a, no clock, not rated."."""
-    return ", ".join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])]) + "."
+def sentences(parts: list[str]) -> str:
+    """Terms in a row: "Rules V1.4a. No clock. Not rated."; no language has to fit them into one sentence."""
+    return " ".join(f"{part}." for part in parts)

@@ -14,11 +14,11 @@ from games.matches.models import BotLevel
 from games.matches.words.seats import bot_label, page_of
 from games.matches.words.terms import (
     game_name,
-    one_sentence,
     options_in_words,
     pace_in_words,
     pace_key,
     pace_of,
+    sentences,
 )
 from games.tournaments.models import Entry, Tournament, TournamentQuerySet
 
@@ -197,13 +197,13 @@ class Listing:
     def filler(self) -> str:
         if not self.tournament.filler:
             return ""
-        level = BotLevel(self.tournament.filler).label.lower()
+        level = BotLevel(self.tournament.filler).label
         return _("The computer (%(level)s) takes free seats") % {"level": level}
 
     @property
     def summary(self) -> str:
-        """What will be played, in one sentence."""
-        return one_sentence([self.kind, self.game, *self.terms])
+        """What will be played, in a few words."""
+        return sentences([self.kind, self.game, *self.terms])
 
     @property
     def audience(self) -> str:
