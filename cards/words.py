@@ -115,7 +115,7 @@ def all_of(words: list[str]) -> str:
 
 def scale_words(value: object) -> str:
     if not isinstance(value, dict):
-        return _("scale %(scale)s") % {"scale": any_of([str(scale) for scale in as_list(value)])}
+        return _("scale %(number)s") % {"number": any_of([str(scale) for scale in as_list(value)])}
     low, high = value.get("min"), value.get("max")
     if low and high:
         return _("scale %(low)s to %(high)s") % {"low": low, "high": high}

@@ -144,7 +144,7 @@ def description(card: dict, chips: list[Chip], points: int | None) -> str:
         parts += [
             _(words.DIETS[card["diet"]]) if card.get("diet") in words.DIETS else "",
             _("number %(number)s") % {"number": card["food_chain"]} if card.get("food_chain") else "",
-            _("scale %(scale)s") % {"scale": card["scale"]} if card.get("scale") else "",
+            _("scale %(number)s") % {"number": card["scale"]} if card.get("scale") else "",
         ]
     if kind == "event":
         turns = card.get("duration") or 0

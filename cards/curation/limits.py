@@ -58,7 +58,7 @@ def check_submitting(user: User) -> None:
 def check_editing(user: User) -> None:
     """Call before an edit is stored; the caller locks the account's row. Raises TooMany."""
     mine = ProposalEdit.objects.filter(proposal__author=user)
-    _check_pace(mine, EDITS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
+    _check_pace(mine, EDITS_A_DAY, DAY)
 
 
 def check_commenting(user: User) -> None:
@@ -67,16 +67,13 @@ def check_commenting(user: User) -> None:
         mine, COMMENTS, COMMENTS_WITHIN, _("You have written a lot in a short time. Please wait a little.")
     )
     if is_newcomer(user):
-        _check_pace(
-            mine, NEWCOMERS_COMMENTS_A_DAY, DAY, _("You have written a lot today. Please go on tomorrow.")
-        )
+        _check_pace(mine, NEWCOMERS_COMMENTS_A_DAY, DAY)
 
 
 def check_confirming(user: User) -> None:
-    said = _("You have confirmed many facts today. Please go on tomorrow.")
-    _check_pace(FactVerdict.objects.filter(user=user), VERDICTS_A_DAY, DAY, said)
+    _check_pace(FactVerdict.objects.filter(user=user), VERDICTS_A_DAY, DAY)
 
 
-def _check_pace(rows: QuerySet, most: int, within: timedelta, says: str) -> None:
+def _check_pace(rows: QuerySet, most: int, within: timedelta, says: str = "") -> None:
     if seconds := seconds_to_wait(rows, most=most, within=within):
-        raise TooMany(says, seconds)
+        raise TooMany(says or _("You have done this many times today. Please go on tomorrow."), seconds)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from cards.decks.models.deck import LONGEST_COMMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
 from cards.services.text_fields import TextField, one_line
 
-_NAME_LENGTH = _("A name has 1 to %(most)s characters.")
+_NAME_LENGTH = _("This needs 1 to %(most)s characters.")
 NAME = TextField(
     name="name",
     label=_("Name"),
@@ -20,20 +20,20 @@ NOTES = TextField(
     label=_("Notes"),
     help_text=_("How it is played, what it is about. Plain text."),
     longest=LONGEST_NOTES,
-    too_long=_("Notes have at most %(most)s characters."),
+    too_long=_("At most %(most)s characters."),
     tidied=lambda text: text.replace("\r\n", "\n").strip(),
 )
 VERSION_NOTE = TextField(
     name="note",
     longest=LONGEST_NOTE,
-    too_long=_("A note has at most %(most)s characters."),
+    too_long=_("At most %(most)s characters."),
     tidied=one_line,
 )
 COMMENT = TextField(
     name="text",
     longest=LONGEST_COMMENT,
     required=True,
-    too_long=_("A comment has at most %(most)s characters."),
+    too_long=_("At most %(most)s characters."),
 )
 RULES_OF_DECK = _("The rules that the deck is built for.")
 STARTER = _("Key of the habitat that takes HOME's place (P4), else `home`.")

@@ -11,6 +11,7 @@ from cards.evidence.rules import RULES
 from cards.models import Card, Climate, Diet, Terrain
 from cards.models.value_source import How, ValueSource
 from cards.words import climate_words, terrain_words
+from engine.phylo.support import NO_CLIMATE, NO_TERRAIN, TOO_BIG
 
 LABELS = dict([*Diet.choices, *Terrain.choices, *Climate.choices])
 VERDICTS = {
@@ -80,24 +81,21 @@ def kind_words(kind: str) -> str:
 
 def lack_words(lack: Lack, eater: Card, eaten: Card) -> str:
     """Why the eater cannot live on the other card, in a sentence."""
-    names = {"eater": eater.name, "eaten": eaten.name}
+    names = {"x": eater.name, "y": eaten.name}
     match lack:
         case Lack.TERRAIN:
             here, there = terrain_words(eater.terrains), terrain_words(eaten.terrains)
-            places = names | {"here": here, "there": there}
-            return _("%(eater)s lives in %(here)s, %(eaten)s in %(there)s.") % places
+            return _(NO_TERRAIN) % (names | {"x_terrains": here, "y_terrains": there})
         case Lack.CLIMATE:
             here, there = climate_words(eater.climates), climate_words(eaten.climates)
-            places = names | {"here": here, "there": there}
-            return _("%(eater)s lives where it is %(here)s, %(eaten)s where it is %(there)s.") % places
+            return _(NO_CLIMATE) % (names | {"x_climates": here, "y_climates": there})
         case Lack.SCALE:
-            sizes = names | {"its": eater.scale, "other": eaten.scale}
-            return _("%(eaten)s (scale %(other)s) is too big for %(eater)s (scale %(its)s) to catch.") % sizes
+            return _(TOO_BIG.sentences[0]) % (names | {"x_scale": eater.scale, "y_scale": eaten.scale})
         case Lack.NUMBER:
             numbers = names | {"its": eater.food_chain, "other": eaten.food_chain}
-            return _("%(eater)s has number %(its)s and does not live on number %(other)s.") % numbers
+            return _("%(x)s has number %(its)s and does not live on number %(other)s.") % numbers
         case Lack.DIET:
-            diet = names | {"diet": eater.get_diet_display().lower(), "other": eaten.food_chain}
-            return _("%(eater)s, by its diet %(diet)s, does not live on number %(other)s.") % diet
+            diet = names | {"diet": eater.get_diet_display(), "other": eaten.food_chain}
+            return _("%(x)s (%(diet)s) does not live on number %(other)s.") % diet
         case _:
             return _("An ability of one of the two does not allow it.")

@@ -86,7 +86,7 @@ def read_lines(text: str) -> Iterator[Entry]:
 
 def read_objects(values: Iterable[object]) -> Iterator[Entry]:
     for number, value in enumerate(values, start=1):
-        yield _object(_("card %(number)d") % {"number": number}, value)
+        yield _object(_("card %(number)s") % {"number": number}, value)
 
 
 def read_record(value: object) -> Iterator[Entry]:

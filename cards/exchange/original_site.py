@@ -49,7 +49,7 @@ def read(value: object) -> Iterator[Entry]:
 def _entries(cards: list[object]) -> Iterator[Entry]:
     taken: dict[str, int] = {}
     for number, card in enumerate(cards, start=1):
-        place = _("card %(number)d") % {"number": number}
+        place = _("card %(number)s") % {"number": number}
         if not isinstance(card, Mapping) or not _text(card, "name"):
             yield Entry(place, {}, mistakes={"": _("has no name")})
             continue

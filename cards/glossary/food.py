@@ -117,5 +117,5 @@ def hunter_words(number: int, scale: int, rules: str) -> str:
     if len(found) < 3:
         sizes = any_of([str(size) for size in found])
     else:
-        sizes = _("%(first)s to %(last)s") % {"first": found[0], "last": found[-1]}
+        sizes = _("%(low)s to %(high)s") % {"low": found[0], "high": found[-1]}
     return _("Who hunts it must be larger: scale %(scales)s.") % {"scales": sizes}

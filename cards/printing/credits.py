@@ -66,7 +66,7 @@ def _about(imprint: Imprint, paper: Paper, *, count: int, different: int, sheets
     if imprint.subtitle:
         yield Line(imprint.subtitle, "soft")
     if imprint.author:
-        yield Line(_("by %(author)s") % {"author": imprint.author}, "strong")
+        yield Line(_("by %(name)s") % {"name": imprint.author}, "strong")
     number = ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
     if different != count:
         number += " (" + _("%(count)s different") % {"count": different} + ")"

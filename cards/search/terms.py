@@ -70,7 +70,7 @@ class TermReader(ValueReader):
             says = _("“%(field)s” cannot be compared with “%(operator)s”.") % words
             raise QueryError(says, place, place + len(term.operator), expected=field.operators)
         if term.operator in ("<", "<=", ">", ">=") and len(term.values) > 1:
-            raise _wrong(term, _("“%(operator)s” takes one value.") % {"operator": term.operator})
+            raise _wrong(term, _("“%(name)s” takes one value.") % {"name": term.operator})
         return field
 
     # The two fields that are not conditions.
@@ -251,7 +251,7 @@ def _wrong(term: Term, message: str) -> QueryError:
 
 def _single(term: Term) -> Value:
     if len(term.values) > 1:
-        raise _wrong(term, _("“%(field)s” takes one value.") % {"field": term.field})
+        raise _wrong(term, _("“%(name)s” takes one value.") % {"name": term.field})
     return term.values[0]
 
 

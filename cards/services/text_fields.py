@@ -100,7 +100,7 @@ class TextField:
 def check_key(key: str, *, required: bool = False, error: type[BadValue] = BadValue) -> None:
     """The key of a request (phylo/http/keys.py)."""
     if len(key) > LONGEST_KEY or not key.isprintable() or (required and not key):
-        raise error("key", _("A key has 1 to %(most)s characters.") % {"most": LONGEST_KEY})
+        raise error("key", _("This needs 1 to %(most)s characters.") % {"most": LONGEST_KEY})
 
 
 def seconds_to_wait(rows: QuerySet, *, most: int, within: timedelta) -> int:

@@ -72,7 +72,7 @@ def allow(builder: Builder, action: SetAction, collection: Collection) -> Standi
     """Raises NotAllowed, also for a blocked account whose change others would see."""
     standing = standing_of(builder, collection)
     if standing < LEAST[action]:
-        raise NotAllowed(_("You may not do this with the set."))
+        raise NotAllowed(_("You may not do this."))
     shown = collection.visibility != Visibility.PRIVATE and action in SHOWN_ACTIONS
     if shown and builder.user is not None and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))

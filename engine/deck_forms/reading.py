@@ -212,12 +212,12 @@ def _deck(asked: Sequence[Asked], known: KnownCards, outline: ListedDeck) -> Lis
             kind = known.cards[key]["kind"]
             if role == Role.STARTER:
                 if kind not in STARTERS or starters:
-                    raise _fault(place, Sentence(_("A deck starts from HOME or from one habitat.")))
+                    raise _fault(place, Sentence(_("A deck starts from HOME or from a habitat.")))
                 starters.append(key)
             elif role == Role.HAND:
                 hand += [key] * copies
                 if hand.count(key) > cards.get(key, 0):
-                    raise _fault(place, Sentence(_("The opening hand is taken from the deck.")))
+                    raise _fault(place, Sentence(_("The opening hand must be taken from the deck.")))
             elif kind == HOME:
                 raise _fault(place, Sentence(_("HOME is where a game starts, and cannot be in a deck.")))
             else:

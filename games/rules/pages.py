@@ -126,7 +126,7 @@ def _diversity() -> list[tuple[str, int]]:
     for points in dict.fromkeys(DIVERSITY):
         first, last = DIVERSITY.index(points), len(DIVERSITY) - 1 - DIVERSITY[::-1].index(points)
         most = last == len(DIVERSITY) - 1
-        found.append((_("%(gaps)d or more") % {"gaps": first} if most else _range(first, last), points))
+        found.append((_("%(number)s or more") % {"number": first} if most else _range(first, last), points))
     return found
 
 

@@ -137,7 +137,7 @@ def _danger(risk: Risk | None, reader: Reader) -> str:
     said = _("It will go at the end of your turn: it %(lack)s.") % {"lack": lack}
     if not points:
         return said
-    lost = ngettext("You lose %(points)d point.", "You lose %(points)d points.", points)
+    lost = ngettext("You lose %(points)s point.", "You lose %(points)s points.", points)
     return "{} {}".format(said, lost % {"points": points})
 
 

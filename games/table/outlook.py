@@ -76,17 +76,17 @@ def _happens(entry: LogEntry, reader: Reader, seat: int) -> str:
 def _mine(points: int) -> str:
     params = {"points": abs(points)}
     if points < 0:
-        return ngettext("You lose %(points)d point.", "You lose %(points)d points.", -points) % params
-    gains = ngettext("You gain %(points)d point.", "You gain %(points)d points.", points) % params
+        return ngettext("You lose %(points)s point.", "You lose %(points)s points.", -points) % params
+    gains = ngettext("You gain %(points)s point.", "You gain %(points)s points.", points) % params
     return gains if points else ""
 
 
 def _theirs(points: int, name: str) -> str:
     params = {"points": abs(points), "name": name}
     if points < 0:
-        loses = ngettext("%(name)s loses %(points)d point.", "%(name)s loses %(points)d points.", -points)
+        loses = ngettext("%(name)s loses %(points)s point.", "%(name)s loses %(points)s points.", -points)
         return loses % params
-    gains = ngettext("%(name)s gains %(points)d point.", "%(name)s gains %(points)d points.", points) % params
+    gains = ngettext("%(name)s gains %(points)s point.", "%(name)s gains %(points)s points.", points) % params
     return gains if points else ""
 
 

@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_password(self, password: str, user: User | None = None) -> str:
         if len(password) > services.LONGEST_PASSWORD:
             raise ValidationError(
-                _("A password has at most %(most)s characters."), params={"most": services.LONGEST_PASSWORD}
+                _("At most %(most)s characters."), params={"most": services.LONGEST_PASSWORD}
             )
         given: str = super().clean_password(password, user)
         return given

@@ -117,26 +117,26 @@ class User(Suspendable, AbstractUser):
     last_name = None  # type: ignore[assignment]
 
     username = models.CharField(
-        _("name"),
+        "name",
         max_length=names.LONGEST_NAME,
         unique=True,
         validators=names.USERNAME_VALIDATORS,
         error_messages={"unique": _("This name is taken.")},
     )
     display_name = models.CharField(
-        _("shown name"),
+        "shown name",
         max_length=names.LONGEST_DISPLAY_NAME,
         blank=True,
         validators=names.DISPLAY_NAME_VALIDATORS,
     )
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField("e-mail address", blank=True)
     emailaddress_set: Any
     authenticator_set: Any
     name_hidden = models.BooleanField(default=False, db_default=False, editable=False)
     """Moderators have hidden the names; choosing others shows those."""
-    language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
+    language = models.CharField("language", max_length=10, blank=True, default="", db_default="")
     """In which the account is written to, and which it finds again where it signs in; "": not chosen."""
-    turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
+    turn_mails = models.BooleanField("mails about turns", default=True, db_default=True)
     program = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether it is a program's, to which nobody signs in. Wherever it is named, that is said."""
 

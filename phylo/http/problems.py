@@ -117,7 +117,7 @@ def only(method: str) -> Callable[[View[P]], View[P]]:
         def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method == method:
                 return view(request, *args, **kwargs)
-            detail = _("This address takes %(method)s alone.") % {"method": method}
+            detail = _("This address takes %(methods)s.") % {"methods": method}
             refused = problem("method", detail)
             refused.headers["Allow"] = method
             return refused

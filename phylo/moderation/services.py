@@ -82,7 +82,7 @@ def keep_report(*, kind: str, key: str, person: Person, text: str, since: dateti
         if (earlier := mine.filter(kind=kind, key=key).first()) is not None:
             return earlier
         if mine.filter(created_at__gt=timezone.now() - DAY).count() >= REPORTS_A_DAY:
-            raise TooManyReports(_("You have sent many reports today. Please go on tomorrow."))
+            raise TooManyReports(_("You have done this many times today. Please go on tomorrow."))
         return Report.objects.create(kind=kind, key=key, user=person.user, guest=person.guest, text=text)
 
 

@@ -54,13 +54,13 @@ def fragments(context: Context, place: str) -> SafeString:
 @register.filter
 def card_count(number: int) -> str:
     """ "1 card", "1,200 cards"."""
-    return ngettext("%(number)s card", "%(number)s cards", number) % {"number": floatformat(number, "0g")}
+    return ngettext("%(count)s card", "%(count)s cards", number) % {"count": floatformat(number, "0g")}
 
 
 @register.filter
 def point_count(number: int) -> str:
     """ "1 point", "30 points"."""
-    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
+    return ngettext("%(points)s point", "%(points)s points", number) % {"points": number}
 
 
 @register.filter

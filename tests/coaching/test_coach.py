@@ -135,7 +135,7 @@ def test_the_drafting_games_have_one_too(ada):
     gain = int(re.search(r"You gain (\d+) point", best.words)[1])
     assert gain == max(int(re.sub("[±+]", "", each["gain"]).replace("−", "-")) for each in offered)
     assert rising.source != best.source
-    assert "can still become worth up to" in rising.words
+    assert "may still become worth up to" in rising.words
 
 
 class TestOnThePage:

@@ -164,7 +164,7 @@ def test_a_list_that_no_deck_can_hold(ada_client):
     assert response.status_code == 400
     assert "At most 100 cards." in response.content.decode()
     response = send(ada_client, step="make", name="x" * 81)
-    assert "A name has 1 to 80" in response.content.decode()
+    assert "1 to 80 characters" in response.content.decode()
     assert not Deck.objects.exists()
 
 

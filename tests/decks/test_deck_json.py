@@ -74,7 +74,7 @@ def test_only_the_cards_are_needed(cards):
      ("[" * 9000, "nested too deep"), ("{}", "cards: is missing"), ('{"cards": 3}', "cards: must be a list"),
      ('{"cards": "lynx"}', "cards: must be a list"),
      ('{"cards": [], "opening_hand": 1}', "opening_hand: must be"),
-     ('{"cards": [], "format": "deck"}', "format: must be “phylo-deck”"),
+     ('{"cards": [], "format": "deck"}', "format: must be phylo-deck"),
      ('{"cards": [], "version": 2}', "version: must be 1"),
      ('{"cards": [], "version": "1"}', "version: must be 1"),
      ('{"cards": [], "version": true}', "version: must be 1"),

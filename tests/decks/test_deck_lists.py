@@ -159,7 +159,7 @@ def test_the_list_goes_on_over_pages_with_few_queries(meadow_cards, ada):
 
 def test_empty_lists_say_so(db):
     page = Client().get(reverse(LIST)).content.decode()
-    assert "There are no decks here yet." in page
+    assert "There are no decks yet." in page
     assert (
         "Nobody has made a deck public yet." in Client().get(reverse(LIST), {"show": "new"}).content.decode()
     )

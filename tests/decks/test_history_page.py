@@ -175,7 +175,7 @@ def test_a_note(deck, ada_client):
     assert response["Location"] == reverse(HISTORY, args=[deck.slug]) + "#version-2"
     assert "With &lt;sage&gt;" in page(ada_client, HISTORY, deck.slug)
     response = ada_client.post(address, {"note": "x" * 301}, follow=True)
-    assert "A note has at most 300 characters" in response.content.decode()
+    assert "At most 300 characters" in response.content.decode()
     assert deck.versions.get(number=2).note == "With <sage>"
     assert status(ada_client, NOTE, deck.slug, 9, sent={"note": ""}) == 404
 

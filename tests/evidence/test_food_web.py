@@ -156,7 +156,7 @@ def test_of_many_species_only_those_that_are_reported_are_read(world, monkeypatc
 def test_the_page_says_why_and_who_says_so(world):
     page = " ".join(unescape(Client().get("/cards/food-web/").content.decode()).split())
     assert "Moose (scale 8) is too big for Fox (scale 7) to catch." in page
-    assert "Gull lives in ocean, Hare in forest." in page
+    assert "Hare lives in forest, Gull in ocean." in page
     assert "preys on (Norway; Sweden)" in page
     assert "Ann (2020) A web." in page
     assert "CC0-1.0 · 3 pairs of these cards" in page

@@ -75,9 +75,7 @@ def _named(request: HttpRequest) -> HttpResponse:
     if account is None:
         if not may(user, Action.NAME_REVIEWERS):
             return _curators(request, HTTPStatus.FORBIDDEN)
-        return _curators(
-            request, HTTPStatus.BAD_REQUEST, wrong=_("There is nobody with that name."), name=name
-        )
+        return _curators(request, HTTPStatus.BAD_REQUEST, wrong=_("There is nobody of this name."), name=name)
     try:
         services.name_reviewer(account=account, user=user, reviewer=True)
     except Refused as error:

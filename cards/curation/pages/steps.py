@@ -78,7 +78,7 @@ def _rebase(sent: Sent) -> str:
 
 def _claim(sent: Sent) -> str:
     services.claim(user=sent.user, proposal_id=sent.id)
-    return _("You are reviewing it now.")
+    return _("You are reviewing it.")
 
 
 def _release(sent: Sent) -> str:

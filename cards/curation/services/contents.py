@@ -47,7 +47,7 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
         raise BadValue("card", _("Which card?"))
     card.refresh_from_db()
     if card.retired:
-        raise NotNow(_("This card is retired already."))
+        raise NotNow(_("This card is retired."))
     if card.kind == Kind.HOME and proposal.kind != Of.EDIT:
         raise BadValue("card", _("Every game starts from HOME, so it stays."))
     proposal.card, proposal.name = card, card.name
@@ -111,7 +111,7 @@ def _changed(earlier: Columns, said: Columns) -> Contents:
 def _set_new(proposal: Proposal, said: Columns) -> None:
     contents = _changed(proposal.contents, said)
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
-        raise BadValue("kind", _("A new card must be a species, an event or a habitat."))
+        raise BadValue("kind", _("A card is a species, an event or a habitat."))
     contents |= {"retired": False, "merged_into": ""}
     taken = "key" not in said and Card.objects.filter(key=contents["key"]).exists()
     if taken or not contents["key"]:

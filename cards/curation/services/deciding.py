@@ -254,7 +254,7 @@ def _check_base(proposal: Proposal) -> None:
     if card is not None and card.revision != proposal.base:
         raise NotNow(_("The card has changed since. Its author has to look at it again."), proposal.state)
     if card is not None and card.retired:
-        raise NotNow(_("This card is retired already."), proposal.state)
+        raise NotNow(_("This card is retired."), proposal.state)
     if proposal.into is not None and proposal.into.retired:
         raise NotNow(_("The card that would take its place is retired."), proposal.state)
 

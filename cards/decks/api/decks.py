@@ -169,7 +169,7 @@ class DeckList(DeckResource):
             return None
         found = Collection.objects.inside(self.builder).filter(slug=slug).first()
         if found is None:
-            raise BadChange("set", str(_("There is no such set of yours.")))
+            raise BadChange("set", str(_("There is no such set.")))
         return found
 
 

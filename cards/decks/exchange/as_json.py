@@ -79,7 +79,7 @@ def read_json(text: str, collection: int | None = None) -> ParsedDeck:
 def _check_head(value: Mapping[str, object]) -> None:
     if value.get("format", FORMAT) != FORMAT:
         wanted = {"place": "format", "wanted": FORMAT}
-        raise DeckUnreadable(_("%(place)s: must be “%(wanted)s”.") % wanted)
+        raise DeckUnreadable(_("%(place)s: must be %(wanted)s.") % wanted)
     version = value.get("version", VERSION)
     if type(version) is not int or version != VERSION:
         fields = {"place": "version", "wanted": VERSION}

@@ -33,7 +33,7 @@ def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
     if any(map(is_own, unknown)):
         raise DeckCodeError(_("A deck with own cards of a set has no code: only that set knows them."))
     if unknown:
-        raise DeckCodeError(_("There is no card “%(key)s”.") % {"key": min(unknown)})
+        raise DeckCodeError(_("There is no card “%(name)s”.") % {"name": min(unknown)})
     deck = Numbered(
         contents.rules,
         {numbers[key]: copies for key, copies in contents.cards.items()},

@@ -90,15 +90,15 @@ def _line(ask: Ask, names: Names, guesses: dict[str, Guess]) -> Line:
             card=guess.cards[0],
             copies=ask.mentions[-1].copies,
             sure=guess.sure,
-            reason=_("No card is called “%(text)s”; the nearest was taken.") % {"text": _shown(wanted)},
+            reason=_("No card is called “%(name)s”; the nearest was taken.") % {"name": _shown(wanted)},
             others=guess.cards[1:],
         )
     if is_own(ask.mentions[-1].key):
         return replace(line, reason=_("This is the own card of a set, known in the decks of that set alone."))
-    says = _("No card is called “%(text)s”.")
+    says = _("No card is called “%(name)s”.")
     if guess.near:
-        says = _("Several cards may be meant by “%(text)s”.")
-    return replace(line, reason=says % {"text": _shown(wanted)}, others=guess.cards)
+        says = _("Several cards may be meant by “%(name)s”.")
+    return replace(line, reason=says % {"name": _shown(wanted)}, others=guess.cards)
 
 
 def _called(ask: Ask, mention: Mention, cards: Sequence[Named]) -> Line:

@@ -160,7 +160,7 @@ def _living(reading: Reading, key: str) -> str:
         "starter": reading.starter.name,
     }
     if not means.support:
-        return _("%(card)s can live under %(hosts)s.") % words
+        return _("%(card)s can live under %(target)s.") % {**words, "target": words["hosts"]}
     if means.hosts:
         return _("%(card)s can live on %(others)s, or under %(hosts)s.") % words
     if means.partners and START in means.support:

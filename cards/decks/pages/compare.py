@@ -217,7 +217,7 @@ def _choosers(
     own = list(Deck.objects.of(builder).order_by("-changed_at", "-pk")[:OFFERED])
     ready = list(Deck.objects.ready().order_by("name", "pk"))
     listed = {deck.slug for deck in (*own, *ready)}
-    labels = {"a": _("One deck"), "b": _("The other")}
+    labels = {"a": _("First deck"), "b": _("Second deck")}
     found: list[dict[str, object]] = []
     for side in SIDES:
         chosen = sides.get(side)

@@ -27,7 +27,7 @@ from cards.models import Card, Climate, Terrain
 from cards.models.builder import builder_of
 from cards.pages.addresses import search_address
 from cards.pages.faces import Face, faces
-from cards.words import percent
+from cards.words import CLIMATES, percent, points_words
 from engine.phylo.rules import rule_set
 
 SHUFFLES = 1000
@@ -163,13 +163,14 @@ def _suggestions(cards: DeckCards) -> list[tuple[Face, str]]:
 def _charts(curves: Curves) -> list[Chart]:
     highest = max([CHAIN, *(number for number, count in curves.food_chain.items() if count)])
     chain = {number: count for number, count in curves.food_chain.items() if number <= highest}
-    climates = [(str(Climate(name).label), count, name) for name, count in curves.climates.items()]
+    climates = [(_(CLIMATES[name]), str(Climate(name).label), n, name) for name, n in curves.climates.items()]
     terrains = [(str(Terrain(name).label), count, name) for name, count in curves.terrains.items()]
+    points = curves.points_curve.items()
     return [
-        _chart("chain", _("Food chain"), _numbered(_("Number %(value)s"), chain, look="n")),
-        _chart("scale", _("Scale"), _numbered(_("Scale %(value)s"), curves.scale)),
-        _chart("points", _("Points"), _numbered(_("%(value)s points"), curves.points_curve)),
-        _chart("climate", _("Climate"), [(word.lower(), word, n, name, "") for word, n, name in climates]),
+        _chart("chain", _("Food chain"), _numbered(_("Number %(number)s"), chain, look="n")),
+        _chart("scale", _("Scale"), _numbered(_("Scale %(number)s"), curves.scale)),
+        _chart("points", _("Points"), [(str(n), points_words(n), count, "", "") for n, count in points]),
+        _chart("climate", _("Climate"), [(*each, "") for each in climates]),
         _chart("terrain", _("Terrain"), [("", word, n, name, f"m-{name}") for word, n, name in terrains]),
     ]
 
@@ -191,8 +192,8 @@ def _numbered(
     words: str, counts: Mapping[int, int], *, look: str = ""
 ) -> Iterable[tuple[str, str, int, str, str]]:
     return [
-        (str(value), words % {"value": value}, count, f"{look}{value}" if look else "", "")
-        for value, count in counts.items()
+        (str(number), words % {"number": number}, count, f"{look}{number}" if look else "", "")
+        for number, count in counts.items()
     ]
 
 

@@ -319,7 +319,7 @@ def _known_cards(contents: Contents, held: Set[str]) -> dict[str, Card]:
     cards = known_cards(contents.named, contents.collection)
     for key, copies in contents.cards.items():
         if key not in cards and not (is_own(key) and key in held):
-            raise BadChange("cards", _("There is no card “%(key)s”.") % {"key": key})
+            raise BadChange("cards", _("There is no card “%(name)s”.") % {"name": key})
         if key in cards and cards[key].kind == Kind.HOME:
             raise BadChange("cards", _("HOME is where a game starts, and cannot be in a deck."))
         if copies > MOST_COPIES:

@@ -102,7 +102,7 @@ def _check_limits(builder: Builder) -> None:
     if builder.user is None and working.filter(guest__isnull=False).count() >= MOST_OF_GUESTS:
         raise StudyRefused(_("Many studies of guests are waiting. Sign in, or try again in a few minutes."))
     if working.count() >= MOST_WAITING:
-        raise StudyRefused(_("Many studies are waiting already. Try again in some minutes."))
+        raise StudyRefused(_("Many others are waiting already. Try again in some minutes."))
 
 
 def _forget_old(deck: Deck) -> None:

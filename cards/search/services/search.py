@@ -322,7 +322,7 @@ class CardSearch:
                 raise ValueError(name)
             return [order.unpacked(*each) for each in zip(self._order, values, strict=True)]
         except (ValueError, TypeError, RecursionError):
-            raise CursorError(_("This cursor belongs to another search.")) from None
+            raise CursorError(_("This cursor belongs to another list.")) from None
 
 
 def _loaded_in_batches(keys: list[str]) -> Iterator[Card]:

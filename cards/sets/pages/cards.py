@@ -85,7 +85,7 @@ class SetEditing(Editing):
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         assert self.collection is not None
         if wrong := self.errors(form):
-            return editor_page(request, self, form, wrong=_("The card is not finished yet."), faults=wrong)
+            return editor_page(request, self, form, wrong=_("This card is not finished yet."), faults=wrong)
         try:
             if self.own is None:
                 card = services.make_card(

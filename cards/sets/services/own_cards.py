@@ -95,7 +95,7 @@ def keep_draft(
             card, standing = _lock_card(card_id, builder)
             allow(builder, SetAction.ADD_CARD, card.collection)
         if not may_draft(builder, card, standing):
-            raise NotAllowed(_("You may not do this with the card."))
+            raise NotAllowed(_("You may not do this."))
         said = drafted(contents) | {"key": ""}
         if builder.user is None:
             said["art"] = card.contents.get("art") or {}
@@ -116,7 +116,7 @@ def drop_draft(*, card_id: int, builder: Builder) -> None:
     with transaction.atomic():
         card, standing = _lock_card(card_id, builder)
         if not may_draft(builder, card, standing):
-            raise NotAllowed(_("You may not do this with the card."))
+            raise NotAllowed(_("You may not do this."))
         _check_finished(card)
         if card.draft is not None:
             card.draft = None
@@ -180,7 +180,7 @@ def _lock_card(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     card.collection = collection
     standing = standing_of(builder, collection)
     if not may_change(builder, card, standing):
-        raise NotAllowed(_("You may not do this with the card."))
+        raise NotAllowed(_("You may not do this."))
     return card, standing
 
 

@@ -192,7 +192,7 @@ def locked_collection(collection_id: int, builder: Builder, action: ClassAction)
     """The set with its row locked. Raises NotAllowed or Collection.DoesNotExist."""
     collection = lock_set(collection_id, builder.user)
     if not may(builder, action, collection):
-        raise NotAllowed(_("You may not do this with the class."))
+        raise NotAllowed(_("You may not do this."))
     return collection
 
 

@@ -52,7 +52,7 @@ def make(
                 _("You have %(most)s programs, as many as one may have.") % {"most": MOST_PROGRAMS}
             )
         if owner.programs.filter(created__gt=timezone.now() - DAY).count() >= MOST_MADE:
-            raise NotAllowed(_("You have made many programs today. Please go on tomorrow."))
+            raise NotAllowed(_("You have done this many times today. Please go on tomorrow."))
         user = User(username=name, program=True)
         user.set_unusable_password()
         try:

@@ -24,7 +24,7 @@ def check_invitations(maker: Player, invited: Sequence[Player]) -> None:
     now = timezone.now()
     lately = asked.filter(open_table__created__gt=now - timedelta(days=1))
     if invited and lately.count() + len(invited) > INVITED_A_DAY:
-        raise NotAllowed(_("You have invited many people today. Please go on tomorrow."))
+        raise NotAllowed(_("You have done this many times today. Please go on tomorrow."))
     unanswered = asked.filter(
         state__in=[Participant.State.INVITED, Participant.State.UNSEEN],
         open_table__in=OpenTable.objects.standing(at=now),

@@ -46,7 +46,7 @@ def follow(*, player: Player, followed: Player) -> None:
             raise NotAllowed(_("You follow %(most)s people already.") % {"most": MOST_FOLLOWED})
         since = timezone.now() - timedelta(days=1)
         if player.follows.filter(created__gt=since).count() >= FOLLOWED_A_DAY:
-            raise NotAllowed(_("You have followed many people today. Please go on tomorrow."))
+            raise NotAllowed(_("You have done this many times today. Please go on tomorrow."))
         Follow.objects.create(player=player, followed=followed)
 
 

@@ -59,7 +59,7 @@ def make(*, player: Player, match: Match, version: int) -> MadePuzzle:
             return _again(found)
         looking = MadePuzzle.objects.filter(state=State.LOOKING, queued__gte=timezone.now() - LOST_AFTER)
         if looking.filter(player=held).count() >= MOST_OF_ONE or looking.count() >= MOST_OF_ALL:
-            raise NotAllowed(_("Other searches for puzzles are waiting already. Try again in a minute."))
+            raise NotAllowed(_("Many others are waiting already. Try again in some minutes."))
         made = MadePuzzle.objects.create(
             player=held, match=match, version=version, seat=state.to_act[0], queued=timezone.now()
         )

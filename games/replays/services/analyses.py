@@ -132,7 +132,7 @@ def begin_analysis(*, match: Match) -> MatchAnalysis:
         if found is not None and found.status in (*WORKING, Status.DONE):
             return found
         if MatchAnalysis.objects.working().count() >= MOST_WAITING:
-            raise NotAllowed(_("Many analyses are waiting already. Try again in some minutes."))
+            raise NotAllowed(_("Many others are waiting already. Try again in some minutes."))
         total = len(line_of(match))
         if not total:
             raise NotAllowed(_("There is nothing to analyse: no move was made."))

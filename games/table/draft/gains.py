@@ -153,7 +153,7 @@ def reasons(view: DraftView, seat: int, action: DraftAction) -> Sequence[str]:
         and worth.best > worth.own
         and action["do"] == "place"
     ):
-        words = _("%(card)s can still become worth up to %(best)s there.")
+        words = _("%(card)s may still become worth up to %(best)s there.")
         params.append(words % {"card": name_of(action["card"]), "best": points_words(worth.best)})
     return params
 

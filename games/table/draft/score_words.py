@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from cards.words import all_of
+from cards.words import all_of, points_words
 from engine.drafting import ECOSYSTEM, Score
 from engine.drafting.grid import Grid, Part, beside, cells_of, regions
 from games.table.draft.kinds import KINDS, LINES, name_of
@@ -108,7 +108,7 @@ def points_in_words(points: int) -> str:
     """Such as "1 point" or "no points"."""
     if not points:
         return _("no points")
-    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
+    return points_words(points)
 
 
 def difficulties(victories: Mapping[str, int]) -> list[tuple[str, int]]:

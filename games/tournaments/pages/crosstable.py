@@ -127,7 +127,7 @@ def _by_rounds(
     for entry, paired in games.items():
         of_round = {each.round: _met(each, entry, numbers) for each in paired}
         cells[entry] = [of_round.get(number, Cell("–", said=_("No game."))) for number in rounds]
-    headings = [Heading(str(each), _("Round %(number)d") % {"number": each}) for each in rounds]
+    headings = [Heading(str(each), _("Round %(number)s") % {"number": each}) for each in rounds]
     return headings, cells
 
 

@@ -94,15 +94,15 @@ class Shown:
             case STATUS.OPEN:
                 return _("It has not begun yet.")
             case STATUS.CANCELLED:
-                return _("The tournament was cancelled.")
+                return _("The tournament is cancelled.")
             case STATUS.FINISHED:
                 return _("The tournament is over.")
         params = {"round": tournament.round, "rounds": tournament.rounds}
         if tournament.next_round_at is not None:
-            return _("Round %(round)d of %(rounds)d is over.") % params
+            return _("Round %(round)s of %(rounds)s is over.") % params
         games = ngettext("%(count)d game is being played.", "%(count)d games are being played.", self.playing)
         games %= {"count": self.playing}
-        return _("Round %(round)d of %(rounds)d.") % params + " " + games if tournament.in_rounds else games
+        return _("Round %(round)s of %(rounds)s.") % params + " " + games if tournament.in_rounds else games
 
     @property
     def key(self) -> str:

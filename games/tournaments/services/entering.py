@@ -144,7 +144,7 @@ def check_may_enter(
 ) -> None:
     """Whether somebody may take part now, but for the password. Raises NotAllowed."""
     if tournament.over:
-        raise NotAllowed(_("This tournament is over."))
+        raise NotAllowed(_("The tournament is over."))
     comes_late = entry is None or _left_before(tournament, entry)
     if tournament.status == Tournament.Status.RUNNING and comes_late and not _takes_late(tournament):
         raise NotAllowed(_("It is too late to join this tournament."))

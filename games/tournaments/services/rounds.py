@@ -47,7 +47,7 @@ def begin(*, code: str, player: Player) -> Tournament:
         tournament = locked(code)
         check_maker(tournament, player)
         if tournament.over:
-            raise NotAllowed(_("This tournament is over."))
+            raise NotAllowed(_("The tournament is over."))
         if tournament.status == STATUS.OPEN:
             if not _enough(tournament):
                 raise NotAllowed(_("Nobody has joined yet whom one could play."))

@@ -104,7 +104,7 @@ def test_every_card_answers_what_it_can_do(table: TablePage):
     expect(said).to_contain_text(re.compile("scale \\d|event"))
     assert len(short) < len(said.text_content())
     page.keyboard.press("d")
-    expect(page.locator("[data-note]")).to_have_text("Choose a card of your hand first.")
+    expect(page.locator("[data-note]")).to_have_text("Choose a card from your hand first.")
 
 
 @pytest.mark.parametrize("table", [REEF], indirect=True, ids=["reef"])

@@ -68,7 +68,7 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     expect(page.get_by_text("by Tim")).to_be_visible()
     page.locator(".set-own summary").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Accept it").click()
+    page.get_by_role("button", name="Accept", exact=True).click()
     expect(page.get_by_text("Not accepted yet")).to_have_count(0)
     page.get_by_role("link", name="Print", exact=True).click()
     expect(page.get_by_alt_text("Great Diving Beetle")).to_be_attached()

@@ -350,11 +350,11 @@ def test_a_record_is_brought_along_and_watched(site: Site, sit):
     record = page.evaluate(f"fetch('/api/v1/matches/{seated.match}/record/').then((answer) => answer.text())")
     page.goto("/replays/import/")
     page.get_by_label("or its text").fill(re.sub('"do": ?"resign"', '"do":"reveal"', record))
-    page.get_by_role("button", name="Watch it").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     assert ada.violations() == []
     page.get_by_label("or its text").fill(record)
-    page.get_by_role("button", name="Watch it").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     expect(page).to_have_url(re.compile("/replays/imported/"))
     expect(page.locator(".open-hand .card").first).to_be_visible()
 
