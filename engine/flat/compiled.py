@@ -1,7 +1,7 @@
 """Compiling the flat form with Numba where it is installed; without it the same source runs as plain Python.
 
 Numba notices a change in a compiled function's own file, not in the functions that it calls. So compiled code
-is kept in a directory named by everything that it was made from: these sources, Python, Numba and processor.
+is kept in a directory named by everything that it was made from: sources, Python, Numba and processor.
 """
 
 import logging
@@ -31,6 +31,12 @@ CACHE = "PHYLO_COMPILED"
 """The one that names the directory of compiled code; without it, that is in the user's cache."""
 DIGITS = 20
 """Of the name of a directory with compiled code."""
+SOURCES = (
+    "flat/*.py", "bots/phylo/*.py", "bots/drafting/*.py",
+    "environments/batch.py", "environments/flat_form.py", "environments/phylo.py", "environments/sections.py",
+    "drafting/sets.py", "phylo/cards.py", "phylo/criteria.py", "phylo/matchup.py", "phylo/rules.py",
+)  # fmt: skip
+"""Inside `engine`, what is compiled and what its constants come from."""
 UNUSED = 7 * 24 * 3600.0
 """Seconds after which the code of other sources is deleted."""
 
@@ -60,7 +66,7 @@ def _numba() -> ModuleType | None:
 
 
 def kept_in(numba: ModuleType) -> Path:
-    """The directory of the code that these sources, the search and the environments compile to here.
+    """The directory of the code that SOURCES compile to here.
 
     Raises RuntimeError if it would be in the home of a user who has none.
     """
@@ -68,8 +74,8 @@ def kept_in(numba: ModuleType) -> Path:
     root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "phylo"
     digest = sha256(repr((sys.version, numba.__version__, _processor())).encode())
     engine = Path(__file__).parents[1]
-    for folder in ("flat", "bots/phylo", "bots/drafting", "environments"):
-        for source in sorted((engine / folder).glob("*.py")):
+    for pattern in SOURCES:
+        for source in sorted(engine.glob(pattern)):
             digest.update(source.read_bytes())
     return root / digest.hexdigest()[:DIGITS]
 

@@ -1,8 +1,10 @@
 """The flat form plays the same games as the engine, compiled as well as plain."""
 
+import ast
 import os
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from time import time
 from types import SimpleNamespace
@@ -75,6 +77,22 @@ def test_where_code_cannot_be_kept_nothing_is_compiled(monkeypatch, tmp_path, ca
     monkeypatch.setenv(compiled.CACHE, str(tmp_path / "file"))
     assert compiled._numba() is None
     assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_code_is_named_by_all_that_it_is_made_from():
+    """By the modules with compiled functions and those whose constants they take, and by no adapter."""
+    engine, made = Path(compiled.__file__).parents[1], set()
+    for source in engine.rglob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        if "\n@compiled\n" in text or "\n@allocating\n" in text:
+            taken = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.ImportFrom)]
+            modules = [each.module for each in taken if any(name.name.isupper() for name in each.names)]
+            made |= {source, *(engine.parent / f"{name.replace('.', '/')}.py" for name in modules)}
+    named = {source for pattern in compiled.SOURCES for source in engine.glob(pattern)}
+    assert made & set(engine.rglob("*.py")) <= named
+    assert engine / "environments" / "batch.py" in made
+    assert not named & set((engine / "environments").glob("*_*env.py"))
+    assert engine / "environments" / "openspiel_game.py" not in named
 
 
 def test_code_that_nobody_has_used_for_a_week_is_deleted(tmp_path):
