@@ -23,6 +23,7 @@ from engine.flat.layout import (
 @compiled
 def put(s: State, cell: int, slot: int) -> None:
     """Lay a card into an empty space."""
+    s[NEAR + slot + 1] = s[NEAR + s[AT + cell]]
     if s[AT + cell] < 0:
         close(s, cell)
     s[AT + cell] = slot + 1
@@ -30,11 +31,12 @@ def put(s: State, cell: int, slot: int) -> None:
     s[PLACED + s[PLACED_COUNT]] = cell
     s[PLACED_COUNT] += 1
     for step in STEPS:
-        s[NEAR + cell + step] |= 1 << slot
         there = s[AT + cell + step]
         if there == 0:
-            open_up(s, cell + step)
-        elif there > 0 and s[LOOSE] != 0:  # another card can only add support
+            open_up(s, cell + step, 1 << slot)
+            continue
+        s[NEAR + there] |= 1 << slot
+        if there > 0 and s[LOOSE] != 0:  # another card can only add support
             check(s, cell + step)
     check(s, cell)
 
@@ -52,14 +54,14 @@ def lift(s: State, cell: int) -> None:
     s[PLACED_COUNT] -= 1
     for later in range(place, s[PLACED_COUNT]):
         s[PLACED + later] = s[PLACED + later + 1]
-    if s[NEAR + cell] != 0:
-        open_up(s, cell)
+    if s[NEAR + slot + 1] != 0:
+        open_up(s, cell, s[NEAR + slot + 1])
     for step in STEPS:
-        s[NEAR + cell + step] &= ~(1 << slot)
         there = s[AT + cell + step]
+        s[NEAR + there] &= ~(1 << slot)
         if there > 0:
             check(s, cell + step)
-        elif there < 0 and s[NEAR + cell + step] == 0:
+        elif there < 0 and s[NEAR + there] == 0:
             close(s, cell + step)
 
 
@@ -71,10 +73,13 @@ def exchange(s: State, cell: int, slot: int) -> None:
     s[CELL + slot] = cell
     s[UNDER + slot] = s[UNDER + gone]
     s[UNDER + gone] = 0
+    s[NEAR + slot + 1] = s[NEAR + gone + 1]
     s[LOOSE] &= ~(1 << gone)
     for step in STEPS:
-        s[NEAR + cell + step] = s[NEAR + cell + step] & ~(1 << gone) | 1 << slot
-        if s[AT + cell + step] > 0:
+        there = s[AT + cell + step]
+        if there != 0:  # not beyond the rim
+            s[NEAR + there] = s[NEAR + there] & ~(1 << gone) | 1 << slot
+        if there > 0:
             check(s, cell + step)
     check(s, cell)
 
@@ -83,7 +88,7 @@ def exchange(s: State, cell: int, slot: int) -> None:
 def check(s: State, cell: int) -> None:
     """Update whether the upper card of a space is supported by a neighbour (P15, P20)."""
     slot = s[AT + cell] - 1
-    near = s[NEAR + cell]
+    near = s[NEAR + slot + 1]
     if near & s[SUPPORT + slot] != 0 and near & s[BESIDE + slot] != 0:
         s[LOOSE] &= ~(1 << slot)
     else:
@@ -101,8 +106,8 @@ def check_around(s: State, cell: int) -> None:
 
 
 @compiled
-def open_up(s: State, cell: int) -> None:
-    """Note that a space is empty and beside a card. Beyond the rim there is none."""
+def open_up(s: State, cell: int, near: int) -> None:
+    """Note that a space is empty and beside these cards. Beyond the rim there is none."""
     x, y = cell % SIDE, cell // SIDE
     if x == 0 or y == 0 or x == SIDE - 1 or y == SIDE - 1:
         s[OFF_BOARD] = 1
@@ -110,6 +115,7 @@ def open_up(s: State, cell: int) -> None:
     s[OPEN + s[OPEN_COUNT]] = cell
     s[OPEN_COUNT] += 1
     s[AT + cell] = -s[OPEN_COUNT]
+    s[NEAR - s[OPEN_COUNT]] = near
 
 
 @compiled
@@ -118,6 +124,6 @@ def close(s: State, cell: int) -> None:
     place = -s[AT + cell] - 1
     s[OPEN_COUNT] -= 1
     last = s[OPEN + s[OPEN_COUNT]]
-    s[OPEN + place] = last
+    s[OPEN + place], s[NEAR - place - 1] = last, s[NEAR - s[OPEN_COUNT] - 1]
     s[AT + last] = -place - 1
     s[AT + cell] = 0

@@ -65,10 +65,10 @@ NOTES = FORCED + ROW  # room to write down what one function needs
 HAND = NOTES + ROW  # by seat, in the order in which the cards were drawn
 DECK = HAND + 2 * ROW  # by seat, the next card to be drawn last
 PILE = DECK + 2 * ROW  # by seat, the top card last
-OPEN = PILE + 2 * ROW  # empty cells with neighbours
-AT = OPEN + 4 * ROW  # by cell: slot plus 1; if empty, minus its place in OPEN minus 1; 0 away from all cards
-NEAR = AT + CELLS  # by cell: set of the upper cards beside it
-SIZE = NEAR + CELLS
+OPEN = PILE + 2 * ROW  # empty cells with neighbours, at most 4 for each card
+NEAR = OPEN + 8 * ROW  # by what AT says of a cell, from -4 * ROW to ROW - 1: set of the upper cards beside it
+AT = NEAR + ROW  # by cell: slot plus 1; if empty, minus its place in OPEN minus 1; 0 away from all cards
+SIZE = AT + CELLS
 
 # Actions: a cell, a slot, what is done, and what only SPREAD and `recover` need.
 CELL_BITS, SLOT_BITS, DO_BITS = 10, 6, 3

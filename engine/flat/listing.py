@@ -135,12 +135,11 @@ def plays(s: State, t: Tables, slot: int, out: Numbers, count: int, most: int) -
     needs, also = s[SUPPORT + slot], s[BESIDE + slot]
     if t[OWN_NEIGHBOUR] != 0 and fact(t, kind, WHAT) == A_SPECIES:  # P19
         needs &= s[OWN + s[SEAT]]
-    if needs != 0:
+    if needs & (s[OWN] | s[OWN + 1]) != 0:
         for place in range(s[OPEN_COUNT]):
-            cell = s[OPEN + place]
-            near = s[NEAR + cell]
+            near = s[NEAR - place - 1]
             if near & needs != 0 and near & also != 0:
-                out[count] = base | cell
+                out[count] = base | s[OPEN + place]
                 count += 1
                 if count == most:
                     return count
@@ -152,7 +151,7 @@ def plays(s: State, t: Tables, slot: int, out: Numbers, count: int, most: int) -
         upper = s[AT + cell] - 1
         if s[UNDER + upper] != 0:
             continue
-        found, near = relation(s, t, slot, upper), s[NEAR + cell]
+        found, near = relation(s, t, slot, upper), s[NEAR + upper + 1]
         if invades and found & PREY != 0 and near & needs != 0 and near & also != 0:
             out[count] = base | cell
             count += 1
@@ -216,7 +215,7 @@ def moves(s: State, t: Tables, out: Numbers, count: int) -> int:
         for number in range(s[OPEN_COUNT]):
             cell = s[OPEN + number]
             across, up = abs(cell % SIDE - start % SIDE), abs(cell // SIDE - start // SIDE)
-            near = s[NEAR + cell] & ~(1 << slot)
+            near = s[NEAR - number - 1] & ~(1 << slot)
             if across + up == 1:
                 near |= released
             if near & needs == 0 or near & s[BESIDE + slot] == 0:
@@ -252,7 +251,7 @@ def needs_met(s: State, t: Tables, slot: int) -> bool:
     needs = fact(t, s[CARD + slot], SPREAD_NEEDS)
     if needs == 0:
         return True
-    if needs & BY_POLLINATOR != 0 and s[NEAR + s[CELL + slot]] & s[POLLINATORS] & ~s[FACE_DOWN] != 0:
+    if needs & BY_POLLINATOR != 0 and s[NEAR + slot + 1] & s[POLLINATORS] & ~s[FACE_DOWN] != 0:
         return True
     if needs & BY_WIND != 0:
         for place in range(s[LYING_COUNT]):

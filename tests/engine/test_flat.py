@@ -13,6 +13,7 @@ import pytest
 
 from engine.flat import compiled
 from engine.flat import layout as at
+from engine.flat.board import exchange, lift, put
 from engine.flat.compiled import COMPILED, array, listed
 from engine.flat.listing import legal
 from engine.flat.translate import TooLarge, position, rewrite, written
@@ -148,6 +149,54 @@ def test_cards_written_into_hidden_slots_are_those_cards(rules):
                     rewrite(s, universe, slot, universe.kind_of[state.matchup.keys[lists[seat][place]]])
     assert position(s, universe) == state.position()
     assert legal_in_words(pair) == state.legal(state.seat)
+
+
+def test_what_lies_beside_a_space_is_known_whatever_lies_there():
+    rng, s, table = Random(1), array(at.SIZE), dict[int, int]()
+    near = [y * at.SIDE + x for y in range(12, 20) for x in range(12, 20)]
+    for _step in range(400):
+        cell = rng.choice(near)
+        slot = rng.choice([each for each in range(at.SLOTS) if each not in table.values()])
+        if cell not in table:
+            put(s, cell, slot)
+        elif rng.random() < 0.5:
+            exchange(s, cell, slot)
+        else:
+            lift(s, cell)
+            slot = -1
+        table[cell] = slot
+        table = {cell: slot for cell, slot in table.items() if slot >= 0}
+        assert beside(s) == expected_beside(table)
+
+
+def test_there_is_room_for_the_spaces_beside_all_cards_apart():
+    s, cells = array(at.SIZE), [y * at.SIDE + x for y in range(2, 30, 3) for x in range(2, 30, 3)]
+    table = {cell: slot for slot, cell in enumerate(cells[: at.SLOTS])}
+    for cell, slot in table.items():
+        put(s, cell, slot)
+    assert s[at.OPEN_COUNT] == 4 * at.SLOTS
+    assert beside(s) == expected_beside(table)
+    for cell in table:
+        lift(s, cell)
+    assert s[at.OPEN_COUNT] == 0
+    assert beside(s) == {}
+
+
+def beside(s):
+    """The cards beside each space of which a state knows any."""
+    numbers = listed(s)
+    every = {cell: numbers[at.NEAR + numbers[at.AT + cell]] for cell in range(at.CELLS)}
+    opened = set(numbers[at.OPEN : at.OPEN + numbers[at.OPEN_COUNT]])
+    assert opened == {cell for cell in every if numbers[at.AT + cell] < 0}
+    return {cell: cards for cell, cards in every.items() if cards}
+
+
+def expected_beside(table):
+    found = dict[int, int]()
+    for cell, slot in table.items():
+        for step in at.STEPS:
+            found[cell + step] = found.get(cell + step, 0) | 1 << slot
+    return found
 
 
 def test_a_game_that_lies_too_far_apart_is_left_to_the_engine():

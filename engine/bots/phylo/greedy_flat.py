@@ -12,7 +12,6 @@ from engine.flat.layout import (
     LOOSE,
     LOWER,
     NEAR,
-    OPEN,
     OPEN_COUNT,
     OWN,
     PASSING,
@@ -97,7 +96,7 @@ def places(s: State, t: Tables, seat: int, held: int) -> int:
         if t[OWN_NEIGHBOUR] != 0 and s[SPECIES] >> slot & 1 != 0:
             needs &= s[OWN + seat]
         for space in range(s[OPEN_COUNT]):
-            if s[NEAR + s[OPEN + space]] & needs != 0:
+            if s[NEAR - space - 1] & needs != 0:
                 found += 1
                 break
     return found

@@ -261,7 +261,7 @@ def look(s: State, t: Tables, w: Numbers, actions: Numbers, count: int, can: int
             if slot != last:
                 last, card, needs = slot, worth_of_card(s, w, slot, can, held), s[SUPPORT + slot]
                 alone = w[ALONE] * w[POINTS_OF + slot]
-            beside = s[NEAR + cell]
+            beside = s[NEAR + s[AT + cell]]
             near = beside & needs
             each = card if near & near - 1 != 0 else card - alone
             if loose & beside != 0:
@@ -339,7 +339,7 @@ def loss(s: State, w: Numbers, slot: int, successor: int, first: int) -> int:
             other = s[AT + cell + step] - 1
             if other < 0 or (gone | s[PERMANENT] | s[LOOSE]) >> other & 1 != 0:
                 continue
-            near = s[NEAR + cell + step] & ~gone | (there if number == 1 else 0)
+            near = s[NEAR + other + 1] & ~gone | (there if number == 1 else 0)
             if near & s[SUPPORT + other] != 0 and near & s[BESIDE + other] != 0:
                 continue
             gone |= 1 << other
@@ -440,7 +440,7 @@ def displaced(s: State, w: Numbers, target: int, cell: int, terrains: int, clima
         shared = terrains & s[TERRAINS + other] != 0 and climates & s[CLIMATES + other] != 0
         if shared and s[SUPPORT + target] >> other & 1 != 0:
             kept = True
-        only = s[NEAR + cell + step] & s[SUPPORT + other] == 1 << target
+        only = s[NEAR + other + 1] & s[SUPPORT + other] == 1 << target
         if only and not shared and (s[PERMANENT] | s[LOOSE]) >> other & 1 == 0:
             risk = w[OWN_AT_RISK] if s[OWN + s[SEAT]] >> other & 1 != 0 else w[OTHER_AT_RISK]
             found += loss(s, w, other, -1, risk)
