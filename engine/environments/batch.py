@@ -2,12 +2,21 @@
 
 from typing import NamedTuple
 
-from engine.environments.flat_form import clear, number_all, observe
+from engine.environments.flat_form import (
+    CARD_AT,
+    EVENTS_AT,
+    SIDE_AT,
+    clear,
+    number_all,
+    observe,
+    table_cell,
+)
 from engine.flat import layout as at
 from engine.flat.chance import below, seed
 from engine.flat.compiled import Numbers, compiled, copy_into
 from engine.flat.layout import State
 from engine.flat.listing import legal
+from engine.flat.prefetch import prefetch
 from engine.flat.tables import Tables
 from engine.flat.turn import act, deal, score
 
@@ -15,6 +24,14 @@ Grid = list[Numbers]
 """To the type checker; an array of two dimensions, whose rows are games."""
 SEEDS = 2**31
 """How many there are."""
+SOON = 2
+"""So many games before its turn what a game needs is fetched from memory."""
+AHEAD = 8
+"""The same for the numbers alone of its actions."""
+LINE = 8
+"""Words that are fetched together: 64 bytes."""
+SOME = 48
+"""Cards, spaces or actions: what is fetched of a list before its length is known."""
 
 
 class Batch(NamedTuple):
@@ -53,12 +70,19 @@ def deal_all(b: Batch) -> None:
 def step_all(b: Batch, chosen: Numbers, rewards: Grid, scores: Grid, dones: list[bool]) -> int:
     """Carry out the actions with these numbers, or none; the first game where one is illegal, or -1."""
     for game in range(len(b.states)):
+        if game + AHEAD < len(b.states):
+            for place in range(0, SOME, 2 * LINE):
+                prefetch(b.numbers[game + AHEAD], place)
         place = found(b.numbers[game], b.counts[game], chosen[game])
         if place < 0:
             return game
         chosen[game] = place
+    for game in range(SOON):
+        prefetch_numbers(b, game)
     for game in range(len(b.states)):
         s = b.states[game]
+        prefetch_numbers(b, game + SOON)
+        prefetch_cells(b, game + 1)
         withdraw(b, game)
         act(s, b.tables, b.listed[game][chosen[game]])
         dones[game] = s[at.OVER] != 0
@@ -68,6 +92,53 @@ def step_all(b: Batch, chosen: Numbers, rewards: Grid, scores: Grid, dones: list
             deal_one(b, game)
         offer(b, game)
     return -1
+
+
+@compiled
+def prefetch_numbers(b: Batch, game: int) -> None:
+    """Fetch what most actions need of a game, wherever its cards lie; nothing after the last game."""
+    if game >= len(b.states):
+        return
+    s, listed, numbers = b.states[game], b.listed[game], b.numbers[game]
+    for place in range(0, at.PILE_COUNT + 2, LINE):
+        prefetch(s, place)
+    for place in range(0, at.ROW, LINE):
+        prefetch(s, at.CARD + place)
+        prefetch(s, at.UNDER + place)
+    for place in range(0, SOME, LINE):
+        prefetch(s, at.PLACED + place)
+        prefetch(s, at.OPEN + place)
+        prefetch(s, at.NEAR - 1 - place)
+        prefetch(listed, place)
+    for place in range(0, SOME, 2 * LINE):
+        prefetch(numbers, place)
+    for seat in range(2):
+        prefetch(s, at.HAND + at.ROW * seat)
+        prefetch(s, at.PILE + at.ROW * seat)
+
+
+@compiled
+def prefetch_cells(b: Batch, game: int) -> None:
+    """Fetch what depends on where the cards lie, of a game whose numbers are there already."""
+    if game >= len(b.states):
+        return
+    s, mask, row, numbers = b.states[game], b.masks[game], b.observations[game], b.numbers[game]
+    for place in range(b.counts[game]):
+        prefetch(mask, numbers[place])
+    for place in range(s[at.OPEN_COUNT]):
+        prefetch(s, at.AT + s[at.OPEN + place])
+    for place in range(s[at.PLACED_COUNT]):
+        cell = s[at.PLACED + place]
+        seen = table_cell(cell)
+        prefetch(s, at.AT + cell)
+        prefetch(row, CARD_AT + seen)
+        prefetch(row, SIDE_AT + seen)
+    hand = at.HAND + at.ROW * s[at.SEAT]
+    for place in range(s[at.HAND_COUNT + s[at.SEAT]]):
+        prefetch(s, at.SUPPORT + s[hand + place])
+        prefetch(s, at.BESIDE + s[hand + place])
+    for place in range(EVENTS_AT, len(row), 4 * LINE):
+        prefetch(row, place)
 
 
 @compiled
