@@ -25,6 +25,8 @@ FAR = (HEIGHT + 4) * (WIDTH + 4)
 """Those and one beyond, to which an octopus may move a card."""
 PAIRS = SPACES * (SPACES - 1) // 2
 KINDS = 11
+MOST_ACTIONS = 2 * SPACES
+"""Of a player: each card is placed, and turns over another at most."""
 
 # Where the numbers of each kind of action begin.
 PLACE = 0
@@ -46,6 +48,7 @@ class DraftingGame(Game):
         if not 2 <= players <= MOST_SEATS:
             raise ValueError(f"{players} players; it is 2 to {MOST_SEATS}")
         self.rules, self.seats, self.actions = rules, players, ACTIONS[rules]
+        self.longest = players * MOST_ACTIONS
         self.kinds = tuple(GAMES[rules].deck)
         self.number_of = {kind: number for number, kind in enumerate(self.kinds)}
         self.sections: Mapping[str, Section] = _sections(players)

@@ -10,18 +10,21 @@ choose at the same time do so one after the other, and none sees what the others
 """
 
 import json
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Self
 
 import numpy as np
 import pyspiel
 
+from engine.contract import State
 from engine.drafting.sets import GAMES
 from engine.environments.drafting import MOST_SEATS
 from engine.environments.games import ALL, game_of
 from engine.environments.table import Game, Table
 
-LONGEST = 300
-"""Actions of the longest game, or more."""
 DEALS = 1000
 PARAMETERS = {"deals": DEALS, "players": 2}
 
@@ -47,7 +50,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=self.played.longest,
         )
         super().__init__(TYPES[self.rules], about, dict(parameters or {}))
 
@@ -64,13 +67,53 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.played, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A game before an action, who took it and by which number; `rows` are observations asked for so far."""
+
+    state: State
+    seat: int | None
+    number: int
+    rows: dict[int, "array[int]"] = field(default_factory=dict)
+
+
+class RecallingTable(Table):
+    """A table that can say what a seat saw before every action: it keeps states, quicker than to observe."""
+
+    def __init__(self, game: Game, seed: int, numbers: Iterable[int] = ()) -> None:
+        super().__init__(game, seed)
+        self.decisions: list[Decision] = []
+        for number in numbers:
+            self.play(number)
+
+    def play(self, number: int) -> None:
+        before = Decision(self.state.copy(), self.seat, number)
+        super().play(number)
+        self.decisions.append(before)
+
+    def recalled(self, seat: int) -> Iterator[tuple[int, "array[int]"]]:
+        """For every action, its number plus 1 if it was the seat's own, else 0, and what the seat saw."""
+        for before in self.decisions:
+            if seat not in before.rows:
+                before.rows[seat] = array("i", self.game.observation(before.state, seat))
+            yield (before.number + 1 if before.seat == seat else 0), before.rows[seat]
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.decisions = self.decisions.copy()
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RecallingTable, (self.game, self.seed, self.numbers)
+
+
 class SpielState(pyspiel.State):
     """A game in OpenSpiel's form; `table` has it in the engine's, once it is dealt."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.deals, self.played = game.deals, game.played
-        self.table: Table | None = None
+        self.table: RecallingTable | None = None
 
     def current_player(self) -> int:
         """The seat to act, or that chance deals, or that the game is over."""
@@ -95,7 +138,7 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self.table = self.played.table(action)
+            self.table = RecallingTable(self.played, action)
         else:
             self.table.play(action)
 
@@ -110,22 +153,41 @@ class SpielState(pyspiel.State):
 
 class SpielObserver:
     """
-    What a player sees: as numbers, or with perfect recall as text, in which all that it was told since the
-    deal is written.
+    What a player sees, as numbers and as text; with perfect recall also all that it was told since the deal.
+
+    `now` is an observation, with its sections beside it in `dict`. With perfect recall there are before it
+    `opening` (`Game.opening`) and for each action so far, the first one first, what the player saw (`seen`)
+    and the number of the action plus 1 if it was its own (`done`); 0 for what has not been done.
     """
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(game.width, np.float32)
-        self.dict = {}
-        if self.tensor is not None:
-            for name, section in game.sections.items():
-                self.dict[name] = self.tensor[section.start : section.end].reshape(section.shape)
+        shapes = {name: section.shape for name, section in game.sections.items()}
+        if perfect_recall:
+            told = {"opening": (len(game.opening([], 0)),), "done": (game.longest,)}
+            shapes = {**told, "seen": (game.longest, game.width), **shapes}
+        self.tensor = np.zeros(sum(prod(shape) for shape in shapes.values()), np.float32)
+        self.dict, start = {}, 0
+        for name, shape in shapes.items():
+            if prod(shape):
+                self.dict[name] = self.tensor[start : start + prod(shape)].reshape(shape)
+                start += prod(shape)
+        self.now = self.tensor[start - game.width :]
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        if self.tensor is not None:
-            self.tensor[:] = 0 if state.table is None else state.table.observation(player)
+        self.tensor[:] = 0
+        table = state.table
+        if table is None:
+            return
+        self.now[:] = table.observation(player)
+        if not self.perfect_recall:
+            return
+        if "opening" in self.dict:
+            self.dict["opening"][:] = table.game.opening(table.log, player)
+        for place, (number, seen) in enumerate(table.recalled(player)):
+            self.dict["done"][place] = number
+            self.dict["seen"][place] = seen
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What the player sees, or everything that it was told so far, as text."""
@@ -149,7 +211,7 @@ def _type(rules: str) -> pyspiel.GameType:
         max_num_players=MOST_SEATS if drafts else 2,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,

@@ -12,6 +12,7 @@ from engine.bots.seen import seen
 from engine.contract import State
 from engine.environments.sections import Section, in_a_row
 from engine.environments.table import Action, Dealt, Game
+from engine.phylo.rules import RuleSet, rule_set
 from engine.phylo.start import Setup
 from engine.phylo.state import State as Phylo
 from engine.phylo.state import hide
@@ -87,6 +88,7 @@ class PhyloGame(Game):
         named = {key for deck in self.decks.values() for key in (*deck.keys, deck.starter)}
         self.catalogue: tuple[str, ...] = tuple(sorted({"home", *named}))
         self.number_of = {key: number for number, key in enumerate(self.catalogue)}
+        self.longest = longest(rule_set(rules))
         self.takers = {key for key in named if _takes_control(self.cards.get(key))}
         self._setups: dict[Pair, Setup] = {}
 
@@ -126,6 +128,15 @@ class PhyloGame(Game):
         game = _phylo(state)
         return _Row(self, game.view_for(seat), seat, game.matchup.pools[seat]).numbers
 
+    def opening(self, log: Log, seat: int) -> list[int]:
+        """The cards that it and the other player revealed (P8), by their numbers plus 1, or 0."""
+        revealed = {
+            entry["seat"]: self.number_of[entry["card"]] + 1
+            for entry in log
+            if entry["event"] == "revealed" and "card" in entry
+        }
+        return [revealed.get(seat, 0), revealed.get(1 - seat, 0)]
+
     def seen(self, state: State, seat: int, log: Log) -> Mapping[str, object]:
         return seen(state, seat, log, self.cards)
 
@@ -150,6 +161,12 @@ class PhyloGame(Game):
     def _known(self, pair: Pair) -> dict[str, CardData]:
         decks, starters = self._decks(pair)
         return {key: self.cards[key] for key in sorted({*decks[0], *decks[1], *starters} & self.cards.keys())}
+
+
+def longest(rules: RuleSet) -> int:
+    """More actions than a game has: in each turn its player draws, until a deck is empty."""
+    turns = -(-rules.deck_size // rules.draw)
+    return rules.actions * 2 * (turns + 1)
 
 
 def _phylo(state: State) -> Phylo:

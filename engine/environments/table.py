@@ -16,12 +16,14 @@ Dealt = tuple[State, Log]
 class Game(ABC):
     """
     Which game is played and what it is dealt from. `actions` is how many numbers there are, `sections` what
-    an observation is made of, whose numbers lie from `lowest` to `highest`.
+    an observation is made of, whose numbers lie from `lowest` to `highest`. No game has more actions than
+    `longest`.
     """
 
     rules: str
     seats: int
     actions: int
+    longest: int
     sections: Mapping[str, Section]
     highest = 2**15 - 1
     lowest = -(2**15)
@@ -50,6 +52,10 @@ class Game(ABC):
     @abstractmethod
     def hidden(self, log: Log, seat: int) -> Log:
         """The log as the seat may read it."""
+
+    def opening(self, log: Log, seat: int) -> list[int]:
+        """What the seat was told at the beginning and no longer sees: always as many numbers."""
+        return []
 
     @abstractmethod
     def seen(self, state: State, seat: int, log: Log) -> Mapping[str, object]:
@@ -131,7 +137,7 @@ class Table:
         """What lies on the table, and whose turn it is, as text."""
         return self.game.drawn(self.state)
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """An independent copy."""
         other = self.__class__.__new__(self.__class__)
         other.game, other.seed, other.state = self.game, self.seed, self.state.copy()
@@ -139,7 +145,7 @@ class Table:
         other.numbers, other._first = self.numbers.copy(), self._first
         return other
 
-    def __deepcopy__(self, memo: object) -> "Table":
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,5 +1,6 @@
 """The adapters pass the tests of the projects that they are for, and their games are the engine's."""
 
+import pickle
 import re
 import warnings
 from pathlib import Path
@@ -11,6 +12,7 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
+from open_spiel.python.observation import make_observation
 
 import engine
 from engine.environments import gymnasium_env, openspiel_game, pettingzoo_env
@@ -110,6 +112,16 @@ class TestGymnasium:
         assert (reward, over, info) == (-1, True, {"illegal": True})
 
 
+RECALL = pyspiel.IIGObservationType(perfect_recall=True)
+
+
+def recalled(state, player):
+    """The tensor of an information state, as an array."""
+    observer = make_observation(state.get_game(), RECALL)
+    observer.set_from(state, player)
+    return observer.tensor
+
+
 class TestOpenSpiel:
     @every_game
     def test_it_passes_the_random_simulation(self, rules, capfd):
@@ -143,6 +155,7 @@ class TestOpenSpiel:
                     assert other.observation_string(player) == state.observation_string(player)
                     assert other.observation_tensor(player) == state.observation_tensor(player)
                     assert other.information_state_string(player) == state.information_state_string(player)
+                    assert numpy.array_equal(recalled(other, player), recalled(state, player))
             state.apply_action(rng.choice(state.legal_actions()))
 
     def test_what_one_draws_is_in_its_information_state_alone(self):
@@ -159,6 +172,40 @@ class TestOpenSpiel:
                 each.apply_action(0)
         assert state.information_state_string(seat) == other.information_state_string(seat)
         assert state.information_state_string(1 - seat) != other.information_state_string(1 - seat)
+        assert numpy.array_equal(recalled(state, seat), recalled(other, seat))
+        assert not numpy.array_equal(recalled(state, 1 - seat), recalled(other, 1 - seat))
+
+    @every_game
+    def test_a_tensor_with_perfect_recall_has_all_that_the_player_saw_and_did(self, rules):
+        game, rng = pyspiel.load_game(openspiel_game.name_of(rules)), Random(6)
+        state, seen, done = game.new_initial_state(), [], []
+        state.apply_action(3)
+        while not state.is_terminal():
+            action, mine = rng.choice(state.legal_actions()), state.current_player() == 1
+            seen.append(state.observation_tensor(1))
+            done.append(action + 1 if mine else 0)
+            state.apply_action(action)
+        assert len(done) <= game.max_game_length()
+        observer = make_observation(game, RECALL)
+        for each in (state, state.clone(), pickle.loads(pickle.dumps(state))):
+            observer.set_from(each, 1)
+            assert observer.dict["seen"][: len(seen)].tolist() == seen
+            assert not observer.dict["seen"][len(seen) :].any()
+            assert observer.dict["done"][: len(done)].tolist() == done
+            assert observer.tensor[-len(seen[0]) :].tolist() == state.observation_tensor(1)
+            assert observer.tensor.tolist() == each.information_state_tensor(1)
+
+    @pytest.mark.parametrize("rules", BOTH)
+    def test_what_was_revealed_is_recalled(self, rules):
+        game = pyspiel.load_game(openspiel_game.name_of(rules))
+        state = game.new_initial_state()
+        state.apply_action(3)
+        revealed = {entry["seat"]: entry["card"] for entry in state.table.log if entry["event"] == "revealed"}
+        observer = make_observation(game, RECALL)
+        for player in (0, 1):
+            observer.set_from(state, player)
+            cards = [state.played.catalogue[int(card) - 1] for card in observer.dict["opening"]]
+            assert cards == [revealed[player], revealed[1 - player]]
 
     def test_its_algorithms_run(self):
         game = pyspiel.load_game("phylo_1_4a", {"deals": 2})
