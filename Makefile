@@ -42,6 +42,7 @@ lint: .venv/test.stamp
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(PY) scripts/lint_sources.py
+	$(PY) scripts/lint_messages.py
 
 # Known faults of the locked versions, where the lists of faults can be reached.
 audit: .venv/audit.stamp
@@ -85,7 +86,6 @@ lock:
 # Needs GNU gettext.
 messages: .venv/base.stamp
 	$(PY) manage.py makemessages --all --no-location --ignore=.venv --ignore=var
-	$(PY) manage.py compilemessages --ignore=.venv
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

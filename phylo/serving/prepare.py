@@ -1,6 +1,6 @@
 """
-Prepares a site to serve: tables, cards, puzzles, bulk files, static files. A step with no changes does
-nothing.
+Prepares a site to serve: messages, tables, cards, puzzles, bulk files, static files. A step with no changes
+does nothing.
 """
 
 import fcntl
@@ -19,6 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from phylo.serving import modules, static_files
+from phylo.serving.messages import compile_messages
 
 logger = logging.getLogger(__name__)
 # The name of the advisory lock in PostgreSQL; any number of our own.
@@ -28,6 +29,7 @@ LOCK = 0x7068796C
 def prepare() -> None:
     """Bring database and static files up to date. Processes that start together take turns."""
     with taking_turns():
+        compile_messages()
         migrate()
         load_cards()
         load_names()

@@ -1,0 +1,82 @@
+"""Files of translators: compiled where they are newer, and checked by `make lint`."""
+
+import gettext
+import os
+from pathlib import Path
+
+import pytest
+
+from phylo.serving.messages import compile_messages
+from scripts.lint_messages import faults
+
+HEAD = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+"""
+WHOLE = """msgid "card"
+msgstr "Karte"
+
+msgid "%(count)s card"
+msgid_plural "%(count)s cards"
+msgstr[0] "%(count)s Karte"
+msgstr[1] "%(count)s Karten"
+"""
+WORDS = "en,de\ncard,Karte\n"
+
+
+@pytest.fixture
+def locale(settings, tmp_path: Path) -> Path:
+    settings.LOCALE_PATHS = [tmp_path]
+    (tmp_path / "words.csv").write_text(WORDS, encoding="utf-8")
+    (tmp_path / "de" / "LC_MESSAGES").mkdir(parents=True)
+    return tmp_path
+
+
+def file_of(locale: Path, messages: str = WHOLE) -> Path:
+    path = locale / "de" / "LC_MESSAGES" / "django.po"
+    path.write_text(HEAD + messages, encoding="utf-8")
+    return path
+
+
+def said(locale: Path) -> str:
+    return gettext.translation("django", locale, ["de"]).ngettext("%(count)s card", "%(count)s cards", 2)
+
+
+def test_what_is_newer_is_compiled(locale):
+    source = file_of(locale)
+    assert compile_messages() == [source.with_suffix(".mo")]
+    assert said(locale) == "%(count)s Karten"
+    assert compile_messages() == []
+    later = source.with_suffix(".mo").stat().st_mtime + 10
+    os.utime(source, (later, later))
+    assert compile_messages() == [source.with_suffix(".mo")]
+    assert [path.name for path in sorted(source.parent.iterdir())] == ["django.mo", "django.po"]
+
+
+def test_a_site_without_translations_compiles_nothing(settings, tmp_path):
+    settings.LOCALE_PATHS = [tmp_path / "missing"]
+    assert compile_messages() == []
+
+
+def test_a_whole_file_has_no_faults(locale):
+    assert list(faults(file_of(locale))) == []
+
+
+@pytest.mark.parametrize(
+    ("messages", "fault"),
+    [
+        ('msgid "Play"\nmsgstr ""\n', "is not translated"),
+        ('#, fuzzy\nmsgid "Play"\nmsgstr "Spielen"\n', "doubtful"),
+        ('msgid "%(name)s wins"\nmsgstr "%(Name)s gewinnt"\n', "placeholders"),
+        ('msgid "<b>Play</b>"\nmsgstr "<b>Spielen"\n', "placeholders"),
+        ('msgid "Play: "\nmsgstr "Spielen:"\n', "white space"),
+        ('msgid "%(n)s a"\nmsgid_plural "%(n)s b"\nmsgstr[0] "%(n)s c"\nmsgstr[1] ""\n', "is not translated"),
+        ('msgid "card"\nmsgstr "Spielkarte"\n', "“Karte” in locale/words.csv"),
+    ],
+)
+def test_a_fault_is_told(locale, messages, fault):
+    [told] = faults(file_of(locale, messages))
+    assert told.startswith("de: “")
+    assert fault in told
