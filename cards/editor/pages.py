@@ -191,7 +191,7 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
     except Refused as error:
         messages.warning(request, _("The draft is saved, but not submitted: %(why)s") % {"why": error})
         return redirect("proposal-edit", proposal.pk)
-    messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))
+    messages.success(request, _("Others can see it now, and reviewers decide on it."))
     return redirect("proposal", proposal.same_as_id or proposal.pk)
 
 

@@ -129,7 +129,7 @@ def test_it_is_moderated_as_all_talk_is(match, wanda, ada):
     olga, olga_client = account("Olga")
     assert say(wanda[1], match, text="x" * 401).status_code == 400
     page = say(wanda[1], match, text=" ").content.decode()
-    assert "A message has" in page
+    assert "This needs 1 to" in page
     say(wanda[1], match)
     message = ChatMessage.objects.get()
     kind = kinds()["chat"]

@@ -128,7 +128,7 @@ def _save_page(request: HttpRequest, query: str, sent: SaveForm | None) -> HttpR
 def _why(error: ValueError) -> str:
     if isinstance(error, services.NameTaken):
         return _("Another search of yours has this name.")
-    return _("A name has 1 to %(most)s letters or signs.") % {"most": LONGEST_NAME}
+    return _("This needs 1 to %(most)s characters.") % {"most": LONGEST_NAME}
 
 
 def _own(request: HttpRequest) -> User:

@@ -29,7 +29,7 @@ from phylo.http.refusals import ChangedMeanwhile
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only those who have joined it see it."),
-    Visibility.UNLISTED: gettext_lazy("Whoever has its address sees it. It is in no list."),
+    Visibility.UNLISTED: gettext_lazy("Anyone with its address sees it. It is in no list."),
     Visibility.PUBLIC: gettext_lazy("Everybody sees it, and finds it in the list and in searches."),
 }
 

@@ -28,7 +28,7 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: b
     """
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
-        raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
+        raise NotAllowed(_("This needs 1 to %(most)s characters.") % {"most": LONGEST_MESSAGE})
     if wrong := unwanted.complaint(text):
         raise NotAllowed(wrong)
     # Whoever sits with a pupil may have left the class since.

@@ -72,7 +72,9 @@ def _alone(view: DraftView, opponent: str) -> tuple[str, str]:
         "You are one point ahead of %(name)s", "You are %(points)d points ahead of %(name)s", ahead
     )
     if ahead < 0:
-        ahead_words = _("%(name)s is %(points)d points ahead of you")
+        ahead_words = ngettext(
+            "%(name)s is one point ahead of you", "%(name)s is %(points)d points ahead of you", -ahead
+        )
     words = ahead_words % {"points": abs(ahead), "name": opponent}
     if reached := [level for level in levels if ahead >= level[1]]:
         name, needed = reached[-1]

@@ -39,7 +39,7 @@ def propose(page: Page, art: Path) -> None:
     page.get_by_role("button", name="Upload").click()
     expect(page.locator("#live .is-full .card")).to_contain_text("Art: Ana Lee")
     page.get_by_role("button", name="Submit", exact=True).click()
-    expect(page.get_by_text("Others can see the proposal now")).to_be_visible()
+    expect(page.get_by_text("Others can see it now")).to_be_visible()
 
 
 def looks_well(page: Page) -> None:
