@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import resource
 from collections import Counter
 from http import HTTPStatus
 from typing import ClassVar
@@ -25,6 +24,8 @@ RETRY_AFTER = 5  # seconds
 
 def allow_more_files() -> None:
     """Raise this process's own limit as far as the system lets it."""
+    import resource  # a browser's Python has none
+
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
     if wanted > most_files():
@@ -32,6 +33,8 @@ def allow_more_files() -> None:
 
 
 def most_files() -> int:
+    import resource
+
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return WANTED if soft == resource.RLIM_INFINITY else soft
 

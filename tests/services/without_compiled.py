@@ -8,7 +8,7 @@ found as JSON, which must not depend on the packages.
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection
 from importlib.abc import MetaPathFinder
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
@@ -46,6 +46,8 @@ NAMES = (
     "frog",
 )
 WORDS = ("bird", "fishh", "red flower", "beatle", "mushroms", "sharkk")
+NOT_IN_BROWSERS = {"resource", "pwd", "grp"}
+"""Of Python itself."""
 PAGES = (
     "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/?q=/sea.%3Fotter/",
     "/cards/?q=wlof", "/cards/help/", "/cards/print/", "/decks/", "/decks/strength/", "/decks/new/",
@@ -56,7 +58,7 @@ PAGES = (
 
 
 class Missing(MetaPathFinder):
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Collection[str]) -> None:
         self.names = names
 
     def find_spec(
@@ -80,11 +82,12 @@ def leave_out_compiled() -> None:
             raise ImportError
         return plain(path)
 
-    for name in [name for name in sys.modules if name.partition(".")[0] in PACKAGES]:
+    for name in [name for name in sys.modules if name.partition(".")[0] in PACKAGES.keys() | NOT_IN_BROWSERS]:
         del sys.modules[name]
     sys.path_hooks.insert(0, hook)
     sys.path_importer_cache.clear()
-    sys.meta_path.insert(0, Missing([name for name, each in PACKAGES.items() if each.instead != OWN]))
+    missing = {name for name, each in PACKAGES.items() if each.instead != OWN}
+    sys.meta_path.insert(0, Missing(missing | NOT_IN_BROWSERS))
 
 
 def set_up() -> None:

@@ -4,7 +4,6 @@ nobody keeps the site busy by uploading one. The process imports the engine alon
 """
 
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -60,6 +59,8 @@ def judge(file: bytes) -> None:
 
 def main() -> None:
     """The process: reads the file from standard input and prints what is wrong with it as JSON."""
+    import resource  # a browser's Python has none, nor processes
+
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES * 1_000_000,) * 2)
     print(json.dumps(_said_of(sys.stdin.buffer.read())))
