@@ -26,6 +26,8 @@ SEEDS = 2**31
 """How many there are."""
 SOON = 2
 """So many games before its turn what a game needs is fetched from memory."""
+FEW = 128
+"""So many games stay in the processor's second cache, and nothing is fetched ahead."""
 AHEAD = 8
 """The same for the numbers alone of its actions."""
 LINE = 8
@@ -97,7 +99,7 @@ def step_all(b: Batch, chosen: Numbers, rewards: Grid, scores: Grid, dones: list
 @compiled
 def prefetch_numbers(b: Batch, game: int) -> None:
     """Fetch what most actions need of a game, wherever its cards lie; nothing after the last game."""
-    if game >= len(b.states):
+    if game >= len(b.states) or len(b.states) <= FEW:
         return
     s, listed, numbers = b.states[game], b.listed[game], b.numbers[game]
     for place in range(0, at.PILE_COUNT + 2, LINE):
@@ -120,7 +122,7 @@ def prefetch_numbers(b: Batch, game: int) -> None:
 @compiled
 def prefetch_cells(b: Batch, game: int) -> None:
     """Fetch what depends on where the cards lie, of a game whose numbers are there already."""
-    if game >= len(b.states):
+    if game >= len(b.states) or len(b.states) <= FEW:
         return
     s, mask, row, numbers = b.states[game], b.masks[game], b.observations[game], b.numbers[game]
     for place in range(b.counts[game]):
@@ -191,10 +193,13 @@ def offer(b: Batch, game: int) -> None:
     seat = s[at.SEAT]
     own, count = b.own[b.pairs[game]][seat], legal(s, b.tables, actions)
     count = number_all(s, own, actions, count, numbers, b.room[0], b.room[1], b.room[2])
+    if len(b.states) > FEW:
+        for place in range(count):
+            prefetch(mask, numbers[place])
+    observe(s, b.tables, seat, own, b.observations[game])
     for place in range(count):
         mask[numbers[place]] = 1
     b.seats[game], b.counts[game] = seat, count
-    observe(s, b.tables, seat, own, b.observations[game])
 
 
 @compiled

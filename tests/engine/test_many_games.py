@@ -6,6 +6,7 @@ import numpy
 import pytest
 
 from engine.environments import many_games, phylo
+from engine.environments.batch import FEW
 from engine.environments.many_games import ManyGames
 from engine.environments.table import returns
 from engine.flat import layout as at
@@ -102,6 +103,21 @@ def test_the_same_seed_gives_the_same_games():
     assert same(kept(one), kept(ManyGames("phylo-1.4a", 8, seed=5)))
     later = ManyGames("phylo-1.4a", 1, seed=8)
     assert numpy.array_equal(later.observations[0], one.observations[3])
+
+
+def test_a_game_is_the_same_among_many_as_among_few():
+    """Among more than FEW, games are fetched ahead."""
+    many, few = ManyGames("phylo-1.4a", FEW + 20, seed=5), ManyGames("phylo-1.4a", 20, seed=5 + FEW)
+    running = numpy.ones(20, bool)
+    for step in range(60):
+        for name in ("observations", "masks", "counts", "seats"):
+            assert numpy.array_equal(getattr(many, name)[FEW:][running], getattr(few, name)[running])
+        chosen = many.legal[numpy.arange(many.games), step * 7 % many.counts]
+        mine = numpy.where(running, chosen[FEW:], few.legal[:, 0])
+        many.step(chosen)
+        few.step(mine)
+        running &= ~many.dones[FEW:]
+    assert not running.all()
 
 
 @pytest.mark.parametrize("rules", BOTH)
