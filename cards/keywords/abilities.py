@@ -19,7 +19,9 @@ from engine.phylo.rules import RuleSet
 Words = str | Promise
 Shape = Literal["flag", "number", "spread", "criterion"]
 NEEDS = {"pollinator": _("by a pollinator"), "wind": _("by wind")}
-"""What a SPREAD may need (P26), as the editor offers it."""
+"""What a SPREAD may need (P26), as the editor offers it and sentences have it."""
+ON_CHIPS = {"pollinator": _("pollinator"), "wind": _("wind")}
+"""The same behind the keyword."""
 
 
 class Spread(TypedDict, total=False):
@@ -97,12 +99,15 @@ class Ability:
 
 
 def _spread_chip(value: Spread) -> Chip:
-    count, needs = value.get("count", 1), any_of([gettext(need) for need in value.get("needs") or []])
+    count, needs = value.get("count", 1), value.get("needs") or []
     text = gettext("SPREAD %(count)s") % {"count": count}
+    said = gettext("spreads %(count)s") % {"count": count}
     if not needs:
-        return Chip("a-spread", text, str(count), gettext("spreads %(count)s") % {"count": count})
-    said = gettext("spreads %(count)s by %(needs)s") % {"count": count, "needs": needs}
-    return Chip("a-spread", f"{text} · {needs}", str(count), said)
+        return Chip("a-spread", text, str(count), said)
+    short = any_of([str(ON_CHIPS[need]) for need in needs])
+    ways = any_of([str(NEEDS[need]) for need in needs])
+    said = gettext("spreads %(count)s %(ways)s") % {"count": count, "ways": ways}
+    return Chip("a-spread", f"{text} · {short}", str(count), said)
 
 
 def _spread_text(value: Spread, rules: RuleSet) -> str:
