@@ -227,7 +227,7 @@ def test_comment_by_the_page(meadow_cards, ada, ben_client, visibility):
 def test_a_refused_comment_keeps_what_was_written(deck, ben_client):
     refused = post(ben_client, "deck-comment", deck, text="y" * 2001, key="one")
     assert refused.status_code == 400
-    assert "at most 2000 characters" in refused.content.decode()
+    assert "At most 2000 characters" in refused.content.decode()
     assert "y" * 2001 in refused.content.decode()
     post(ben_client, "deck-comment", deck, text="One", key="one")
     again = post(ben_client, "deck-comment", deck, text="Another", key="one")
