@@ -49,7 +49,7 @@ def test_signing_up_makes_an_account_and_signs_in(db):
         ({"password1": "7261940385", "password2": "7261940385"}, "easy to guess"),
         ({"password1": "x" * 100, "password2": "x" * 100}, "easy to guess"),
         ({"username": "whalesong", "password1": "whalesong1", "password2": "whalesong1"}, "too similar"),
-        ({"password1": "x" * 129, "password2": "x" * 129}, "at most 128"),
+        ({"password1": "x" * 129, "password2": "x" * 129}, "At most 128"),
         ({"email": "no address"}, "Enter a valid email address."),
         ({"email": "a@" + "b" * 250 + ".org"}, "Enter a valid email address."),
     ],
