@@ -27,7 +27,7 @@ HEAD = """# Ten analysed games
 
 Each was played between two levels of the computer, and analysed as finished matches are
 ([Analysis](../replays.md#analysis)). `scripts/analysed_games.py` writes this page. The bars are Ada's chance
-to win after each turn.
+to win after each turn. Some of the decks have had a few other cards since.
 """
 
 
