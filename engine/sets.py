@@ -27,6 +27,7 @@ from engine.record_format import CardData
 DATA = Path(__file__).with_name("data")
 CARDS_PATH, SETS_PATH, SOURCES_PATH = DATA / "cards.csv", DATA / "sets.toml", DATA / "sources.csv"
 DECKS_PATH, DATA_SETS_PATH = DATA / "decks", DATA / "data_sets.toml"
+TEXTS_PATH = DATA / "texts"
 BALANCE_PATH = DATA / "balance.json"
 LICENCE_PATH = DATA / "LICENSE"
 
@@ -61,6 +62,20 @@ class CardSet:
     key: str
     name: str
     description: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """
+    Name and sentence of a card in another language. `gender` is that of the name: m, f or n, with p for a
+    plural. `state` is "sure" if people who know the species call it so, "unsure" for a name that is rare or
+    made here, and "latin" where none is in use.
+    """
+
+    name: str
+    gender: str
+    state: str
+    fact: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +170,17 @@ def data_sets() -> dict[str, DataSet]:
 def facts() -> dict[str, str]:
     """What is told of each card, by its key, in a sentence (CC BY 4.0)."""
     return {row["key"]: row["fact"] for row in _rows()}
+
+
+def texts(language: str) -> dict[str, CardText]:
+    """
+    What the cards are called and say in another language ("fr", "de" or "es"), by key (CC BY 4.0). Empty for
+    any other; for a card that is missing, show the English one.
+    """
+    path = TEXTS_PATH / f"{language}.csv"
+    if not (language.isalpha() and path.is_file()):
+        return {}
+    return {row.pop("key"): CardText(**row) for row in _table(path)}
 
 
 def decks(rules: str | None = None) -> dict[str, ReadyDeck]:

@@ -17,8 +17,9 @@ EXPORTS = "engine"
 """The package whose names are defined elsewhere."""
 MODULES = {
     "engine.sets": (
-        *("sets", "cards", "facts", "decks", "read_deck", "balance", "numbers", "sources", "data_sets"),
-        *("CardSet", "ReadyDeck", "DataSet", "Balance", "DeckStrength", "InvalidDeck"),
+        *("sets", "cards", "facts", "texts", "decks", "read_deck", "balance", "numbers", "sources"),
+        *("data_sets", "CardSet", "CardText", "ReadyDeck", "DataSet", "Balance", "DeckStrength"),
+        "InvalidDeck",
     ),
     "engine.deck_forms.code": ("Numbered", "encode", "decode", "in_fours"),
     "engine.deck_forms.writing": ("ListedDeck", "deck_object", "deck_text"),
