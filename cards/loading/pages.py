@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -33,8 +34,11 @@ FORMAT_NAMES = {
     "phylogame": _("JSON of phylogame.org"),
 }
 ACTION_WORDS = {
-    "created": _("New"), "changed": _("Changed"), "unchanged": _("Unchanged"), "refused": _("Refused"),
-}  # fmt: skip
+    "created": pgettext_lazy("cards", "New"),
+    "changed": _("Changed"),
+    "unchanged": _("Unchanged"),
+    "refused": pgettext_lazy("cards", "Refused"),
+}
 SIGNS = {"created": "sprout", "changed": "turn", "unchanged": "check", "refused": "refused"}
 
 

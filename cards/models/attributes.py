@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Kind(models.TextChoices):
     SPECIES = "species", _("Species")
     EVENT = "event", _("Event")
     HABITAT = "habitat", _("Habitat")
-    HOME = "home", _("Home")
+    HOME = "home", pgettext_lazy("kind of card", "Home")
 
 
 class Diet(models.TextChoices):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from cards.words import RULES_TITLES
 from engine.drafting import GAMES
@@ -86,7 +87,7 @@ CHAPTERS = [
         Clause("P8", _("Who begins"), differs=True),
     ]),
     Chapter("turn", _("A turn"), [
-        Clause("P9", _("Drawing")),
+        Clause("P9", pgettext_lazy("cards", "Drawing")),
         Clause("P10", _("Three actions"), differs=True),
         Clause("P11", _("How many events"), differs=True),
         Clause("P12", _("A card away, three cards in")),

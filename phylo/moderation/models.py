@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 ACCOUNT = settings.AUTH_USER_MODEL
 LONGEST_KEY = 120
@@ -20,7 +21,7 @@ class Report(models.Model):
     """The complaint of an account or a guest that something is inappropriate; or a suspended one's appeal."""
 
     class Outcome(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("report", "Open")
         UPHELD = "upheld", _("Upheld")
         DISMISSED = "dismissed", _("Left as it is")
 

@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -173,7 +173,7 @@ def tallies(played: SeatQuerySet) -> list[Tally]:
     return [
         Tally(gettext("against the computer"), **found[True, False]),
         Tally(gettext("against people"), **found[True, True]),
-        Tally(gettext("alone"), **found[False, False]),
+        Tally(pgettext("games", "alone"), **found[False, False]),
     ]
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -138,7 +139,7 @@ def _by_opponents(
     headings = [Heading(str(number), names[entry]) for number, entry in enumerate(order, 1)]
     byes = any(len(each.sides) == 1 for each in report.pairings)
     if byes:
-        headings.append(Heading(_("Pause"), _("Pause")))
+        headings.append(Heading(pgettext("round", "Pause"), pgettext("round", "Pause")))
     cells = {}
     for entry, paired in games.items():
         # A bye, with nobody on the other side, is filed under 0.
