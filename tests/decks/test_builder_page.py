@@ -212,7 +212,7 @@ def test_plain_forms(ada, ada_client):
     [
         ({"name": "Heath", "settings_version": "0"}, "changed in another place"),
         ({"name": "Heath"}, "settings_version"),
-        ({"name": " ", "settings_version": "1"}, "A name has"),
+        ({"name": " ", "settings_version": "1"}, "This needs 1 to"),
         ({"add": "nobody"}, "no card"),
         ({"hold": "sage"}, "out of the deck"),
         ({"rules": "chess", "version": "1"}, "no rules of that name"),

@@ -61,6 +61,7 @@ FAR = {
         proposed-lesson replay-imported replay-imported-record ladder-program ladder-results
     """,
     "for pupils, in their own header": "class-card class-home class-leave class-play",
+    "where there is another language than English": "account-language",
     "at the screen in a hall": "kiosk-cards kiosk-end kiosk-leave kiosk-lessons kiosk-play",
 }
 """What may be deeper, or behind no link, and why; names of addresses."""
