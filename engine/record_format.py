@@ -437,11 +437,10 @@ class FiledGame(TypedDict):
     """A line of a file of games (docs/archive.md)."""
 
     format: str
-    match: str
     ended: str
     ending: str
-    rated: bool
     pace: str
+    rated: bool
     seats: list[FiledSeat]
     record: Mapping[str, object]
 

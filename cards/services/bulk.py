@@ -20,7 +20,7 @@ from django.utils import timezone
 from cards.models import Card
 from cards.services.card_file import EXPORT_COLUMNS, card_row
 from cards.services.exporting import card_object, moment
-from phylo.exports import packed, turn_in, written
+from phylo.exports import UNFINISHED, packed, turn_in, written
 
 CHUNK = 2000  # cards in memory
 KINDS = ("jsonl", "csv")
@@ -81,7 +81,7 @@ def _due() -> bool:
 def _export() -> None:
     date = _free_moment()
     stem = f"cards-{date:%Y%m%dT%H%M%SZ}"
-    with TemporaryDirectory(dir=folder(), prefix=".new-") as new:
+    with TemporaryDirectory(dir=folder(), prefix=UNFINISHED) as new:
         here = Path(new)
         count, version = _write(here, stem)
         files = [

@@ -14,7 +14,7 @@ KEPT = (
         whose=PLAYERS,
         why=_("For everybody who studies the game or trains a program."),
         how_long=_("For good. If you do not want that, play games that nobody may watch."),
-        stays=_("The files stay as they are: nothing in them says who played."),
+        stays=_("The files stay as they are; your name is not in them. That of a program of yours is."),
     ),
 )
 

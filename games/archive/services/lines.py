@@ -28,7 +28,9 @@ class Rated:
 def with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With what `filed` reads of each."""
     ladder = ("ladder_game__first", "ladder_game__second")
-    return matches.select_related(*ladder).prefetch_related("seats__player__program", "rating_changes")
+    return matches.select_related(*ladder).prefetch_related(
+        "seats__player__program", "seats__player__user", "rating_changes"
+    )
 
 
 def filed(match: Match) -> FiledGame:
@@ -36,7 +38,6 @@ def filed(match: Match) -> FiledGame:
     rated = _ratings(match)
     return {
         "format": FILED,
-        "match": str(match.pk),
         "ended": match.updated.astimezone(UTC).date().isoformat(),
         "ending": match.ending,
         "pace": _pace(match),
@@ -84,7 +85,8 @@ def _who(seat: Seat) -> tuple[Literal["person", "program", "level"], str | None]
     program = getattr(seat.player, "program", None)
     if program is None:
         return "person", None
-    return "program", None if program.former else program.name
+    account = seat.player.user if seat.player else None
+    return "program", account.username if account else None
 
 
 def _deck(match: Match, seat: int) -> str | None:

@@ -176,9 +176,11 @@ def step_down(*, match_id: uuid.UUID, player: Player) -> None:
 
 
 def sit_down(*, match_id: uuid.UUID, player: Player) -> None:
-    """Take back the seats in which a bot stands in."""
+    """Take back the seats in which a bot stands in; does nothing once the match is over."""
     with transaction.atomic():
         match = locked(match_id)
+        if match.finished:
+            return
         if match.seats.filter(player=player).exclude(stand_in="").update(stand_in=""):
             _tell_who_plays(match)
 
