@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from phylo.accounts import factor_keys, services, sign_in_log
 from phylo.accounts.forms import TAKEN, free_name
 from phylo.accounts.guests import adopt_guest
+from phylo.accounts.languages import written_to
 from phylo.accounts.models import User
 from phylo.accounts.visitors import is_own
 from phylo.http.languages import several
@@ -101,7 +102,8 @@ class AccountAdapter(DefaultAccountAdapter):
             "link": services.site_of(request)
             + reverse("account_confirm_email", args=[emailconfirmation.key]),
         }
-        self.send_mail("accounts/mails/confirmation", address.email, context)
+        with written_to(owner or address.user):
+            self.send_mail("accounts/mails/confirmation", address.email, context)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Stored in the transaction of what it is about, and sent by a worker."""

@@ -16,6 +16,7 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from phylo.accounts.languages import written_to
 from phylo.accounts.models import User
 from phylo.accounts.services import tell_owner
 
@@ -35,13 +36,15 @@ def confirm_address(request: HttpRequest, user: User, **more: object) -> None:
 
 @receiver([password_changed, password_reset])
 def tell_of_password(request: HttpRequest, user: User, **more: object) -> None:
-    tell_owner(user, _("Your account has a new password. Its API tokens have ended."), request=request)
+    with written_to(user):
+        tell_owner(user, _("Your account has a new password. Its API tokens have ended."), request=request)
 
 
 @receiver(email_added)
 def tell_of_wish(request: HttpRequest, user: User, email_address: EmailAddress, **more: object) -> None:
-    text = _("Somebody wants your account to have another e-mail address: %(address)s.")
-    tell_owner(user, text % {"address": email_address.email}, request=request)
+    with written_to(user):
+        text = _("Somebody wants your account to have another e-mail address: %(address)s.")
+        tell_owner(user, text % {"address": email_address.email}, request=request)
 
 
 @receiver(email_changed)
@@ -53,26 +56,29 @@ def tell_of_change(
     **more: object,
 ) -> None:
     if from_email_address and from_email_address.verified:
-        text = _("Your account has another e-mail address now: %(address)s.")
-        text %= {"address": to_email_address.email}
-        tell_owner(user, text, request=request, address=from_email_address.email)
+        with written_to(user):
+            text = _("Your account has another e-mail address now: %(address)s.")
+            text %= {"address": to_email_address.email}
+            tell_owner(user, text, request=request, address=from_email_address.email)
 
 
 @receiver(email_removed)
 def tell_of_removal(request: HttpRequest, user: User, email_address: EmailAddress, **more: object) -> None:
     if email_address.verified:
-        text = _("Your account has this e-mail address no longer.")
-        tell_owner(user, text, request=request, address=email_address.email)
+        with written_to(user):
+            text = _("Your account has this e-mail address no longer.")
+            tell_owner(user, text, request=request, address=email_address.email)
 
 
 @receiver([authenticator_added, authenticator_removed, authenticator_reset])
 def tell_of_factor(
     signal: Signal, request: HttpRequest, user: User, authenticator: Authenticator, **more: object
 ) -> None:
-    if signal is authenticator_added:
-        text = _("Your account has a new second factor: %(factor)s.")
-    elif signal is authenticator_removed:
-        text = _("Your account has this second factor no longer: %(factor)s.")
-    else:
-        text = _("Your account has new recovery codes.")
-    tell_owner(user, text % {"factor": authenticator.get_type_display()}, request=request)
+    with written_to(user):
+        if signal is authenticator_added:
+            text = _("Your account has a new second factor: %(factor)s.")
+        elif signal is authenticator_removed:
+            text = _("Your account has this second factor no longer: %(factor)s.")
+        else:
+            text = _("Your account has new recovery codes.")
+        tell_owner(user, text % {"factor": authenticator.get_type_display()}, request=request)

@@ -42,15 +42,17 @@ class Languages(LocaleMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         varies = response.headers.get("Vary")
         answer = super().process_response(request, response)
-        picture = answer.headers.get("Content-Type", "").startswith("image/")
-        if picture and not several():
-            # As long as there is one language, a picture is the same for all: a CDN then keeps it once.
+        kind = answer.headers.get("Content-Type", "")
+        picture = kind.startswith("image/")
+        for_ever = "immutable" in answer.headers.get("Cache-Control", "")
+        if (not several()) if picture else for_ever:
+            # The same in all languages: a CDN then keeps it once.
             del answer.headers["Vary"]
             if varies:
                 answer.headers["Vary"] = varies
         elif several() and not picture:
             patch_vary_headers(answer, ["Cookie"])
-        if kept := getattr(request, "kept_language", ""):
+        if kind.startswith("text/html") and (kept := getattr(request, "kept_language", "")):
             answer.set_cookie(
                 settings.LANGUAGE_COOKIE_NAME,
                 kept,

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -78,7 +79,10 @@ def change_language(request: HttpRequest) -> HttpResponse:
     if language:
         keep(request, language)
     messages.success(request, _("Your language is kept."))
-    return redirect("account")
+    answer = redirect("account")
+    if not language:
+        answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+    return answer
 
 
 @never_cache
@@ -162,8 +166,9 @@ def make_token(request: HttpRequest, given: dict[str, Any]) -> str:
         scopes=[scope for scope in tokens.WRITES if given[scope]],
         expires_in=timedelta(days=given["days"]),
     )
-    text = _("Your account has a new API token, “%(name)s”.") % {"name": name}
-    services.tell_owner(user, text, request=request)
+    with languages.written_to(user):
+        text = _("Your account has a new API token, “%(name)s”.") % {"name": name}
+        services.tell_owner(user, text, request=request)
     return secret
 
 
