@@ -19,6 +19,9 @@ COPY games games
 COPY docs docs
 COPY static static
 COPY templates templates
+COPY locale locale
+# The site's user may not write here.
+RUN python -c "from pathlib import Path; from phylo.serving.messages import compile_messages as c; c([Path('locale')])"
 RUN useradd --uid 1000 --create-home phylo && mkdir /data && chown phylo:phylo /data
 USER phylo
 

@@ -1,27 +1,38 @@
 """The catalogues of messages, compiled for gettext: locale/<language>/LC_MESSAGES/django.po → django.mo."""
 
+import logging
+import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from django.conf import settings
+
+logger = logging.getLogger(__name__)
 
 
-def compile_messages() -> list[Path]:
-    """Compile what is newer than its compiled form, or has none. Returns the files that were written."""
-    return [_compiled(source) for source in _sources() if _is_newer(source)]
+def compile_messages(folders: Iterable[Path]) -> list[Path]:
+    """
+    Compile what has no compiled form of its own time in these folders, such as `locale`. Returns the files
+    that were written; where none can be, the site goes on in the languages that it has, and the log says so.
+    """
+    sources = [file for path in folders for file in sorted(path.glob("*/LC_MESSAGES/django.po"))]
+    found = []
+    for source in sources:
+        try:
+            if not _is_compiled(source):
+                found.append(_compiled(source))
+        except OSError as error:
+            logger.warning("cannot compile %s: %s", source, error.strerror)
+    return found
 
 
-def _sources() -> list[Path]:
-    return [file for path in settings.LOCALE_PATHS for file in sorted(path.glob("*/LC_MESSAGES/django.po"))]
-
-
-def _is_newer(source: Path) -> bool:
+def _is_compiled(source: Path) -> bool:
     with suppress(FileNotFoundError):
-        return source.stat().st_mtime > source.with_suffix(".mo").stat().st_mtime
-    return True
+        return source.stat().st_mtime_ns == source.with_suffix(".mo").stat().st_mtime_ns
+    return False
 
 
 def _compiled(source: Path) -> Path:
@@ -29,9 +40,11 @@ def _compiled(source: Path) -> Path:
     with source.open("rb") as file:
         catalogue = read_po(file)
     target = source.with_suffix(".mo")
-    with NamedTemporaryFile(dir=source.parent, delete=False) as compiled:
-        write_mo(compiled, catalogue)
-    new = Path(compiled.name)
-    new.chmod(0o644)
-    new.replace(target)
+    with TemporaryDirectory(dir=source.parent) as folder:
+        new = Path(folder) / target.name
+        with new.open("wb") as compiled:
+            write_mo(compiled, catalogue)
+        times = source.stat()
+        os.utime(new, ns=(times.st_atime_ns, times.st_mtime_ns))
+        new.replace(target)
     return target

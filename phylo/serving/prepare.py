@@ -29,7 +29,7 @@ LOCK = 0x7068796C
 def prepare() -> None:
     """Bring database and static files up to date. Processes that start together take turns."""
     with taking_turns():
-        compile_messages()
+        compile_messages(settings.LOCALE_PATHS)
         migrate()
         load_cards()
         load_names()

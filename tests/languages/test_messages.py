@@ -27,8 +27,7 @@ WORDS = "en,de\ncard,Karte\n"
 
 
 @pytest.fixture
-def locale(settings, tmp_path: Path) -> Path:
-    settings.LOCALE_PATHS = [tmp_path]
+def locale(tmp_path: Path) -> Path:
     (tmp_path / "words.csv").write_text(WORDS, encoding="utf-8")
     (tmp_path / "de" / "LC_MESSAGES").mkdir(parents=True)
     return tmp_path
@@ -46,18 +45,28 @@ def said(locale: Path) -> str:
 
 def test_what_is_newer_is_compiled(locale):
     source = file_of(locale)
-    assert compile_messages() == [source.with_suffix(".mo")]
+    assert compile_messages([locale]) == [source.with_suffix(".mo")]
     assert said(locale) == "%(count)s Karten"
-    assert compile_messages() == []
-    later = source.with_suffix(".mo").stat().st_mtime + 10
-    os.utime(source, (later, later))
-    assert compile_messages() == [source.with_suffix(".mo")]
+    assert compile_messages([locale]) == []
+    # A copy of another time, be it older.
+    os.utime(source, (1_000_000_000, 1_000_000_000))
+    assert compile_messages([locale]) == [source.with_suffix(".mo")]
     assert [path.name for path in sorted(source.parent.iterdir())] == ["django.mo", "django.po"]
 
 
-def test_a_site_without_translations_compiles_nothing(settings, tmp_path):
-    settings.LOCALE_PATHS = [tmp_path / "missing"]
-    assert compile_messages() == []
+def test_a_site_without_translations_compiles_nothing(tmp_path):
+    assert compile_messages([tmp_path / "missing"]) == []
+
+
+def test_a_site_that_may_not_write_there_goes_on(locale, monkeypatch, caplog):
+    source = file_of(locale)
+
+    def refuse(*_what: object, **_how: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("phylo.serving.messages.TemporaryDirectory", refuse)
+    assert compile_messages([locale]) == []
+    assert f"cannot compile {source}: Permission denied" in caplog.text
 
 
 def test_a_whole_file_has_no_faults(locale):
