@@ -12,6 +12,7 @@ from pathlib import Path
 import drf_spectacular_sidecar
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.contrib import admin
+from django.core.exceptions import ImproperlyConfigured
 
 from phylo import compiled, env
 from phylo.api.options import REST_FRAMEWORK as REST_FRAMEWORK
@@ -126,6 +127,9 @@ MIDDLEWARE = [
     "phylo.accounts.suspension.SuspensionMiddleware",
 ]
 
+# Without RE2 a pattern takes as long as somebody likes: only where nobody else waits.
+if not compiled.has("re2") and not env.flag("OWN_DEVICE"):
+    raise ImproperlyConfigured("google-re2 is missing; OWN_DEVICE=1 is for a site that one person has")
 if compiled.refused():
     MIDDLEWARE.append("phylo.http.missing.MissingMiddleware")
 

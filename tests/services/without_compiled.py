@@ -202,7 +202,7 @@ def main() -> None:
     if plain:
         leave_out_compiled()
     before = {*sys.modules}
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.settings", "OWN_DEVICE": "1"}
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     set_up()
