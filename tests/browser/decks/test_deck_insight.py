@@ -42,13 +42,13 @@ def test_a_card_lights_those_it_has_to_do_with(page: Page):
     page.goto(DECK + "insight/")
     hawk = spot(page, "Cooper's Hawk")
     hawk.hover()
-    assert lit(page) == {"coopers-hawk", "american-robin"}
+    assert lit(page) == {"coopers-hawk", "acorn-woodpecker"}
     expect(page.locator("[data-web] line.is-lit")).to_have_count(1)
     expect(hawk.locator(".dw-name")).to_be_visible()
     page.mouse.move(0, 0)
     expect(page.locator("[data-web]")).not_to_have_class(re.compile("has-lit"))
     hawk.focus()
-    assert lit(page) == {"coopers-hawk", "american-robin"}
+    assert lit(page) == {"coopers-hawk", "acorn-woodpecker"}
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/cards/coopers-hawk/"))
 
@@ -57,7 +57,7 @@ def test_a_finger_lights_first_and_opens_then(phone: Page):
     phone.goto(DECK + "insight/")
     hawk = spot(phone, "Cooper's Hawk")
     hawk.tap()
-    assert lit(phone) == {"coopers-hawk", "american-robin"}
+    assert lit(phone) == {"coopers-hawk", "acorn-woodpecker"}
     expect(phone).to_have_url(re.compile("/insight/"))
     hawk.tap()
     expect(phone).to_have_url(re.compile("/cards/coopers-hawk/"))
@@ -66,9 +66,10 @@ def test_a_finger_lights_first_and_opens_then(phone: Page):
 def test_the_list_says_what_the_drawing_shows(page: Page):
     page.goto(DECK + "insight/")
     page.get_by_text("As a list").click()
-    listed = page.locator(".dw-list li", has_text="Cooper's Hawk can live on American Robin.")
+    listed = page.locator(".dw-list li", has_text="Cooper's Hawk can live on Acorn Woodpecker.")
     expect(listed).to_be_visible()
-    expect(page.locator(".dw-notes")).to_contain_text("American Robin is all that Cooper's Hawk can live on.")
+    alone = "Acorn Woodpecker is all that Cooper's Hawk can live on."
+    expect(page.locator(".dw-notes")).to_contain_text(alone)
 
 
 def test_what_takes_longer_comes_to_the_deck_page_by_itself(page: Page):
