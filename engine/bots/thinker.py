@@ -13,6 +13,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from time import process_time
@@ -68,13 +69,11 @@ def serve(connection: Connection) -> None:
     """Say READY, then answer calls until the other end is closed."""
     threading.Thread(target=end_with, args=[connection], daemon=True).start()
     get_ready()
-    connection.send(READY)
-    while True:
-        try:
-            call = connection.recv()
-        except (EOFError, OSError):
-            return
-        connection.send(answered(call))
+    # Whoever asked may be gone before the thread above has heard of it.
+    with suppress(EOFError, OSError):
+        connection.send(READY)
+        while True:
+            connection.send(answered(connection.recv()))
 
 
 def get_ready() -> None:
