@@ -36,7 +36,7 @@ PACKAGES: Mapping[str, Package] = {
     "psycopg": Package("PostgreSQL", "SQLite"),
     "psycopg_binary": Package("PostgreSQL", "SQLite"),
     "pyroaring": Package("sets of cards in the search", "cards/search/plain_sets.py"),
-    "re2": Package("patterns in the search", "cards/search/plain_expressions.py"),
+    "re2": Package("patterns in the search", "wildcards; regular expressions are refused"),
     "numba": Package("the computer's search", "the same search uncompiled"),
     "llvmlite": Package("Numba", "as Numba"),
     "numpy": Package("Numba", "as Numba"),

@@ -1,13 +1,19 @@
-"""Regular expressions: RE2's, or where it is missing (phylo/compiled.py) ours, which do the same."""
+"""
+Regular expressions, matched in linear time by RE2. Where it is missing (phylo/compiled.py), Python matches
+those that the search itself has made of wildcards; what people write needs the site's server.
+"""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from phylo.compiled import has
 
 MEMORY = 2**20
 """Bytes that RE2 may use for one expression."""
+READS_WRITTEN = has("re2")
+"""Whether expressions that people have written can be matched."""
 
-if TYPE_CHECKING or has("re2"):
+if TYPE_CHECKING or READS_WRITTEN:
     import re2
 
     Malformed = re2.error
@@ -21,6 +27,14 @@ if TYPE_CHECKING or has("re2"):
         options.never_nl = options.never_capture = True
         return re2.compile(expression, options)
 else:
-    from cards.search.plain_expressions import Malformed, compiled, forget
+    Malformed, forget = re.error, re.purge
 
-__all__ = ["Malformed", "compiled", "forget"]
+    class compiled:
+        """Of a text, and as RE2's of texts in UTF-8 with places in bytes."""
+
+        def __init__(self, expression: str) -> None:
+            self.search = re.compile(expression, re.IGNORECASE).search
+            self.finditer = re.compile(expression.encode(), re.IGNORECASE).finditer
+
+
+__all__ = ["READS_WRITTEN", "Malformed", "compiled", "forget"]

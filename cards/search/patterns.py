@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from cards.models.derived import plain
 from cards.search.bitmaps import BitMap
-from cards.search.expressions import Malformed, compiled, forget
+from cards.search.expressions import READS_WRITTEN, Malformed, compiled, forget
 
 MAX_LENGTH = 200
 MAX_STEPS = 10_000
@@ -33,7 +33,6 @@ MISTAKES: dict[str, str | Promise] = {
     "invalid escape sequence": gettext_lazy("there is no such sign with “\\”, nor can it refer to a group"),
     "trailing \\": gettext_lazy("it ends with “\\”"),
     "pattern too large": gettext_lazy("it is too large, so write a simpler one"),
-    "not without RE2": gettext_lazy("classes of letters by their script need the site's server"),
 }  # fmt: skip
 
 
@@ -155,6 +154,8 @@ class Joint:
 
 def regular(text: str, *, exactly: bool) -> Pattern:
     """Read what stands between two `/`; with `exactly` it is all of a text. Raises Mistake."""
+    if not READS_WRITTEN:
+        raise Mistake(_("only the site's server can read one"))
     if len(text) > MAX_LENGTH:
         said = _("it has %(length)s signs, at most %(most)s are possible")
         raise Mistake(said % {"length": len(text), "most": MAX_LENGTH})
@@ -178,7 +179,7 @@ def wildcard(text: str, *, exactly: bool) -> Pattern | None:
     """
     if "*" not in text or not plain(text):
         return None
-    letters, edge = (".*", "") if exactly else ("[^ ]*", "(?:^|$| )")
+    letters, edge = (".*", "") if exactly else (r"[^ \n]*", "(?:^|$| )")
     pieces = [plain(piece) for piece in text.split("*")]
     middle = letters.join(map(re.escape, pieces))
     return Pattern(f"^{middle}$" if exactly else f"{edge}{middle}{edge}", plain=True, pieces=(*pieces,))

@@ -49,7 +49,7 @@ WORDS = ("bird", "fishh", "red flower", "beatle", "mushroms", "sharkk")
 NOT_IN_BROWSERS = {"resource", "pwd", "grp"}
 """Of Python itself."""
 PAGES = (
-    "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/?q=/sea.%3Fotter/",
+    "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/?q=sea*er",
     "/cards/?q=wlof", "/cards/help/", "/cards/print/", "/decks/", "/decks/strength/", "/decks/new/",
     "/lobby/", "/watch/", "/learn/lessons/", "/puzzles/", "/rules/", "/rules/phylo-1.4a/", "/tournaments/",
     "/ladder/", "/sets/", "/privacy/", "/api/", "/api/v1/cards/", "/api/v1/decks/",
