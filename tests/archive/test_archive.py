@@ -15,7 +15,8 @@ from engine import game_files, record_stats, sets
 from games.archive.services import files
 from games.archive.services.files import MonthFile, folder, month_files, write_some
 from games.archive.tasks import write_archive
-from games.ladder.models import Game
+from games.ladder.models import Game, Program
+from games.ladder.scale import points
 from games.ladder.services import pairing
 from games.matches.models import Match, Seat
 from games.matches.services import players
@@ -119,13 +120,28 @@ def test_programs_are_named_until_they_are_former(make):
     assert line["rated"] == rated
 
 
+def test_ratings_of_the_ladder_are_those_of_its_own_scale(make):
+    make("Wolf"), make("Lynx")
+    Program.objects.update(waits_since=timezone.now() - timedelta(minutes=1))
+    pairing.pair()
+    game = Game.objects.get()
+    over(game.match)
+    Game.objects.filter(pk=game.pk).update(
+        counts=True, first_before=25, first_after=26, second_before=25, second_after=24
+    )
+    write_next()
+    [line] = lines()
+    assert line["rated"]
+    assert [seat["rating"] for seat in line["seats"]] == [points(25)] * 2
+    assert [seat["change"] for seat in line["seats"]] == [points(26) - 1500, points(24) - 1500]
+
+
 def test_only_public_games_that_are_over_are_in(match, ada, ben):
     shown = over(deal(ada, opponent=ben))
-    hidden = over(deal(ben, opponent=ada), public=False)
+    over(deal(ben, opponent=ada), public=False)
     Match.objects.filter(pk=match.pk).update(public=True, updated=datetime(2025, 10, 9, tzinfo=UTC))
     write_next()
     assert [line["record"]["seed"] for line in lines()] == [shown.seed]
-    assert hidden.seed not in {shown.seed, match.seed}
 
 
 def test_the_same_for_owner_member_and_outsider(match, ada):
