@@ -157,6 +157,18 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
     return django_db_keepdb or connection.vendor == "sqlite"
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A database is dropped only when nobody uses it, and a test's thread may have kept its connection."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _emptied_quickly() -> Iterator[None]:
     """After each test that commits."""
