@@ -1,0 +1,133 @@
+// The boot page: fetches the site once, starts Python in a worker, and shows the pages in a frame that fills the
+// window. It stays while people go from page to page, so that Python has to start only once.
+
+import { follow } from "./frame.js";
+import { keep, offered, version } from "./kept.js";
+
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+const frame = document.querySelector("iframe");
+const bar = document.querySelector("progress");
+const label = document.querySelector("label");
+const amount = document.querySelector("[data-amount]");
+const said = document.querySelector("[data-words]").dataset;
+
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+
+function show(name) {
+  for (const each of document.querySelectorAll("[data-part]")) each.hidden = each.dataset.part !== name;
+}
+
+function progress(text, done, total) {
+  show("progress");
+  label.textContent = text;
+  amount.textContent = "";
+  if (total) {
+    bar.max = total;
+    bar.value = done;
+  } else bar.removeAttribute("value");
+}
+
+function fail(reason) {
+  part("failed").querySelector("[data-reason]").textContent = reason;
+  show("failed");
+  frame.hidden = true;
+  document.body.classList.remove("running");
+}
+
+async function begin() {
+  if (!("serviceWorker" in navigator && "locks" in navigator && "caches" in self && "DecompressionStream" in self))
+    return show("unsupported");
+  try {
+    if (await version()) return await start();
+    const manifest = await offered();
+    if (!manifest) return fail(said.network);
+    part("offer").querySelector("[data-size]").textContent = megabytes(manifest.size);
+    show("offer");
+    part("offer").querySelector("button").addEventListener("click", () => fetchAll(manifest), { once: true });
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
+async function fetchAll(manifest, then = start) {
+  try {
+    progress(said.fetch, 0, manifest.size);
+    const whole = megabytes(manifest.size);
+    await keep(manifest, (done) => {
+      bar.value = done;
+      amount.textContent = said.fetched.replace("{done}", megabytes(done)).replace("{whole}", whole);
+    });
+    await navigator.storage?.persist?.();
+    await then();
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
+async function start() {
+  progress(said.python);
+  await controlled();
+  const running = new Worker("/offline/worker.js", { type: "module" });
+  let isReady = false;
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel();
+    running.postMessage({ port: port1 }, [port1]);
+    navigator.serviceWorker.controller.postMessage({ port: port2 }, [port2]);
+  };
+  running.addEventListener("message", ({ data: { step, waiting, ready, failed } }) => {
+    if (step && !document.body.classList.contains("running")) progress(said[step]);
+    if (failed) fail(failed);
+    if (ready) {
+      isReady = true;
+      connect();
+    }
+    // While it waits, another tab's worker answers.
+    if ((ready || waiting) && !frame.src) open();
+  });
+  running.addEventListener("error", (event) => fail(event.message ?? said.failed));
+  // A service worker that was stopped and begins again asks for its way to Python.
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.wanted === "port" && isReady) connect();
+  });
+}
+
+async function controlled() {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("/sw.js");
+  const { active } = await serviceWorker.ready;
+  if (serviceWorker.controller) return;
+  const claimed = new Promise((resolve) =>
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+  );
+  active.postMessage({ claim: true });
+  await claimed;
+}
+
+function open() {
+  progress(said.page);
+  follow(frame, () => {
+    show("");
+    frame.hidden = false;
+    document.body.classList.add("running");
+    offer();
+  });
+}
+
+// A newer version is offered, never forced.
+async function offer() {
+  const [kept, manifest] = await Promise.all([version(), offered()]);
+  if (!manifest || manifest.version === kept) return;
+  const news = document.querySelector("[data-news]");
+  news.querySelector("[data-size]").textContent = megabytes(manifest.size);
+  news.hidden = false;
+  news.querySelector("[data-later]").addEventListener("click", () => (news.hidden = true));
+  news.querySelector("[data-now]").addEventListener("click", () => {
+    news.hidden = true;
+    document.body.classList.remove("running");
+    frame.hidden = true;
+    fetchAll(manifest, () => location.reload());
+  });
+}
+
+part("failed").querySelector("button").addEventListener("click", () => location.reload());
+begin();

@@ -1,0 +1,126 @@
+// The service worker of a copy without a server (docs/static.md): answers every request of this origin, with a kept
+// file, with the boot page, or with what Python says in the worker of one of the open tabs. It stands alone: classic
+// service workers import no modules.
+
+const KEPT = "phylo-kept"; // the cache that says which version is in use
+const FOLDERS = ["/static/", "/offline/", "/pyodide/"];
+const PYTHON = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+self.addEventListener("message", (event) => {
+  const { port, version, claim } = event.data;
+  if (port) serve(port);
+  if (version) files = caches.open(version);
+  if (claim) event.waitUntil(clients.claim());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin || url.pathname === "/sw.js") return;
+  if (event.request.destination === "document") event.respondWith(file("/index.html", event.request));
+  else if (isFile(url.pathname)) {
+    // "no-store": the boot page fetches a new version.
+    if (event.request.cache !== "no-store") event.respondWith(file(url.pathname, event.request));
+  } else event.respondWith(python(event));
+});
+
+const isFile = (path) =>
+  FOLDERS.some((folder) => path.startsWith(folder)) || /^\/[^/]+\.(zip|sqlite3|html)$/.test(path);
+
+let files = null;
+
+async function inUse() {
+  const kept = await caches.match("/version", { cacheName: KEPT });
+  return kept ? caches.open(await kept.text()) : null;
+}
+
+async function file(path, request) {
+  const kept = await (await (files ??= inUse()))?.match(path);
+  if (!kept) {
+    files = null; // asked again: nothing may have been kept yet
+    return fetch(path === "/index.html" ? path : request);
+  }
+  if (path !== "/offline/worker.js") return kept;
+  const headers = new Headers(kept.headers);
+  headers.set("Content-Security-Policy", PYTHON);
+  return new Response(kept.body, { headers });
+}
+
+// What was sent to the worker and waits for its answer, by number; `sent` is what it takes to send it again.
+const waiting = new Map();
+let last = 0;
+let toPython = null;
+let found = Promise.withResolvers();
+
+function serve(port) {
+  toPython?.close();
+  toPython = port;
+  port.onmessage = ({ data }) => waiting.get(data.id)?.heard(data);
+  // The tab with the last worker was closed: what only reads is asked again, what writes may have been done.
+  for (const { sent, heard } of waiting.values()) {
+    if (sent.method === "GET") port.postMessage(sent);
+    else heard({ status: 503, headers: [["Retry-After", "1"]], body: null });
+  }
+  found.resolve();
+}
+
+async function python(event) {
+  if (!toPython) {
+    for (const tab of await clients.matchAll({ type: "window", includeUncontrolled: true }))
+      tab.postMessage({ wanted: "port" });
+    await found.promise;
+  }
+  const sent = await described(event);
+  const { promise, resolve } = Promise.withResolvers();
+  let flow = null;
+  const heard = (said) => {
+    if (said.status) {
+      if (!said.flows) waiting.delete(sent.id);
+      else flow ??= stream(sent.id, event);
+      resolve(response(said, flow?.body));
+    } else if (said.chunk) flow?.write(said.chunk);
+    else flow?.end();
+  };
+  waiting.set(sent.id, { sent, heard });
+  toPython.postMessage(sent);
+  return promise;
+}
+
+function stream(id, event) {
+  let pen;
+  const over = Promise.withResolvers();
+  const end = (isLeft) => {
+    if (!waiting.delete(id)) return;
+    if (isLeft) toPython.postMessage({ id, left: true });
+    else pen.close();
+    over.resolve();
+  };
+  event.waitUntil(over.promise);
+  event.request.signal.addEventListener("abort", () => end(true));
+  const body = new ReadableStream({ start: (controller) => (pen = controller), cancel: () => end(true) });
+  return { body, write: (chunk) => pen.enqueue(chunk), end };
+}
+
+const EMPTY = new Set([204, 205, 304]);
+const response = ({ status, headers, body }, flow) =>
+  new Response(flow ?? (EMPTY.has(status) ? null : body), { status, headers });
+
+// With what a service worker does not see among the headers, and Django asks for.
+async function described({ request }) {
+  const { method, url } = request;
+  const headers = [...request.headers].filter(([name]) => name !== "cookie");
+  headers.push(
+    ["host", location.host],
+    ["accept-language", navigator.languages.join(",")],
+    ["sec-fetch-site", "same-origin"],
+    ["sec-fetch-mode", request.mode],
+    ["sec-fetch-dest", request.destination || "empty"],
+  );
+  if (method !== "GET" && method !== "HEAD") headers.push(["origin", location.origin]);
+  if (request.referrer.startsWith(location.origin)) headers.push(["referer", request.referrer]);
+  const cookies = (await self.cookieStore?.getAll()) ?? [];
+  if (cookies.length) headers.push(["cookie", cookies.map(({ name, value }) => `${name}=${value}`).join("; ")]);
+  const body = method === "GET" || method === "HEAD" ? null : new Uint8Array(await request.arrayBuffer());
+  return { id: ++last, method, url, headers, body, flows: request.headers.get("accept") === "text/event-stream" };
+}

@@ -1,0 +1,131 @@
+// Python, in the one worker of this device: answers the requests that the service worker hands over, one after another,
+// and keeps the data whenever one has changed it.
+
+import { loadPyodide } from "/pyodide/pyodide.mjs";
+import { lay } from "./archive.js";
+import { Disk } from "./disk.js";
+
+const SITE = "/site";
+const DATA = "/data";
+const DATABASE = `${DATA}/phylo.sqlite3`;
+const OWNER = "phylo-owner"; // the lock of the tab whose worker answers; the next one takes over when it is closed
+
+let entry;
+let bytes;
+let disk;
+const streams = new Map(); // number of the request: how to end it
+
+// `held` is null if another tab has it.
+async function own(held) {
+  if (!held) {
+    postMessage({ waiting: true });
+    return navigator.locks.request(OWNER, own);
+  }
+  try {
+    await start();
+  } catch (error) {
+    postMessage({ failed: String(error?.message ?? error) });
+  }
+  return new Promise(() => {});
+}
+
+navigator.locks.request(OWNER, { ifAvailable: true }, own);
+
+async function start() {
+  tell("python");
+  const site = fetch("/site.zip").then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({ indexURL: "/pyodide/", packages: [] });
+  const { FS } = python;
+  tell("data");
+  lay(FS, await site, SITE);
+  disk = await Disk.open("phylo-data", FS, DATA);
+  if (disk.isNew) FS.writeFile(DATABASE, new Uint8Array(await (await fetch("/data.sqlite3")).arrayBuffer()));
+  tell("site");
+  python.pyimport("sys").path.insert(0, SITE);
+  entry = python.pyimport("phylo.offline.entry");
+  bytes = python.globals.get("bytes");
+  toPython = (value) => python.toPy(value);
+  entry.start(DATA);
+  await disk.store();
+  postMessage({ ready: true });
+  work();
+}
+
+let toPython;
+const tell = (step) => postMessage({ step });
+
+addEventListener("message", ({ data: { port } }) => {
+  port.onmessage = ({ data }) => {
+    if (data.left) leave(data.id);
+    else if (data.flows) flow(port, data);
+    else answer(port, data);
+  };
+});
+
+async function answer(port, { id, method, url, headers, body }) {
+  const [given, said] = [toPython(headers), bytes(toPython(body ?? new Uint8Array()))];
+  const found = entry.answer(method, url, given, said);
+  const message = { id, status: found.status, headers: pairs(found.headers), body: found.body.toJs() };
+  for (const proxy of [given, said, found]) proxy.destroy();
+  await keep();
+  port.postMessage(message, [message.body.buffer]);
+  soon(0);
+}
+
+function pairs(proxy) {
+  const found = proxy.toJs().map((pair) => [...pair]);
+  proxy.destroy();
+  return found;
+}
+
+// A service worker that answers for longer than five minutes is stopped: streams end before that, and pages open
+// them again.
+const LONGEST = 4 * 60 * 1000; // ms
+
+function flow(port, { id, url, headers }) {
+  const given = toPython(headers);
+  // Python ends a stream by an empty piece.
+  const send = (piece) => {
+    const chunk = piece.toJs?.() ?? piece;
+    if (chunk.length) port.postMessage({ id, chunk });
+    else end();
+  };
+  const end = () => {
+    port.postMessage({ id, ended: true });
+    leave(id);
+  };
+  const found = entry.stream(url, given, send);
+  const { status } = found;
+  const body = status === 200 ? null : found.body.toJs();
+  port.postMessage({ id, status, headers: pairs(found.headers), body, flows: status === 200 });
+  given.destroy();
+  if (status !== 200) return found.destroy();
+  const timer = setTimeout(end, LONGEST);
+  streams.set(id, () => {
+    clearTimeout(timer);
+    found.cancel();
+    found.destroy();
+  });
+}
+
+function leave(id) {
+  streams.get(id)?.();
+  streams.delete(id);
+}
+
+let timer = 0;
+function soon(seconds) {
+  clearTimeout(timer);
+  timer = setTimeout(work, seconds * 1000);
+}
+
+// One task that waits in Python, such as a turn of the computer.
+async function work() {
+  const next = entry.work();
+  await keep();
+  if (next !== undefined && next !== null) soon(next);
+}
+
+async function keep() {
+  if (entry.changed()) await disk.store();
+}
