@@ -1,10 +1,11 @@
-"""What a teacher fills in to start a class, and to choose the day of its end."""
+"""What a teacher fills in to start a class, and to choose the day of its end and its language."""
 
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +40,15 @@ class LastDayForm(forms.Form):
     def day(self) -> date | None:
         """What was sent; None for what is no day."""
         return self.cleaned_data["ends_on"] if self.is_valid() else None
+
+
+class ClassLanguageForm(forms.Form):
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=lambda: [("", _("As each browser has it")), *settings.LANGUAGES],
+        help_text=_("For pupils who have chosen none themselves."),
+    )
 
 
 class StartForm(LastDayForm):

@@ -35,6 +35,8 @@ class Classroom(models.Model):
     """Since when pupils can do nothing but look: "eyes to the front"."""
     free_talk = models.BooleanField(default=False)
     """Whether pupils may write what they like to each other, not only ready phrases."""
+    language = models.CharField(max_length=10, blank=True, default="", db_default="")
+    """Of its pupils who have chosen none; "": that of each browser."""
     ends_on = models.DateField(db_index=True)
     """The class ends by itself on this day."""
     ending_at = models.DateTimeField(null=True, blank=True)

@@ -7,12 +7,11 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import check_for_language
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
@@ -35,6 +34,7 @@ from games.matches.services.errors import NotAllowed
 from games.matches.services.matches import DEFAULT_RULES, start_against_bot
 from games.matches.services.one_device import start_on_one_device
 from phylo.accounts.guests import guest_in
+from phylo.http import languages
 from phylo.http.problems import only
 
 P = ParamSpec("P")
@@ -74,7 +74,7 @@ def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
     POST makes the browser a screen, or answers 409 where somebody has an account or something of their own in
     it. In any other browser a page asks first, or says how: no link locks anybody in.
     """
-    collection, known = _shown_or_404(slug), kiosk_of(request)
+    collection, known, here = _shown_or_404(slug), kiosk_of(request), get_language() or ""
     own = known is None and guest_in(request.session) is not None
     if request.user.is_authenticated or own:
         elsewhere = {"set": collection, "address": request.build_absolute_uri(request.path)}
@@ -86,21 +86,22 @@ def start(request: HttpRequest, slug: str = SITE) -> HttpResponse:
             return render(
                 request, "kiosk/begin.html", {"set": collection, "slug": slug, "leave_at": leave_at}
             )
-        begun = redirect("kiosk", slug)
-        mark(begun, Kiosk(slug))
+        begun, begins = redirect("kiosk", slug), Kiosk(slug)
+        request.kiosk = begins  # type: ignore[attr-defined]
+        mark(begun, begins)
+        # What was chosen in this browser is from now on the language of the screen.
+        languages.forget(request)
+        languages.enter(request, here)
         return begun
+    if languages.chosen(request):
+        # Whoever has chosen one is somebody: the screen asks for them, and has its own language again.
+        request.kiosk = replace(known, visiting=True)  # type: ignore[attr-defined]
     context = {
         "set": collection,
         "fan": _fan(collection),
         "running": _running(request),
-        "languages": settings.LANGUAGES if len(settings.LANGUAGES) > 1 else (),
     }
-    response = render(request, "kiosk/start.html", context)
-    asked = request.GET.get("language", "")
-    if asked in dict(settings.LANGUAGES) and check_for_language(asked):
-        response = redirect("kiosk", slug)
-        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, asked, secure=settings.HTTPS, samesite="Lax")
-    return response
+    return render(request, "kiosk/start.html", context)
 
 
 @of_kiosk
@@ -171,6 +172,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or kiosk is None:
         return render(request, "kiosk/leave.html")
     _forget_visitor(request)
+    languages.enter(request, "")
     response = redirect("home")
     response.delete_cookie(COOKIE, samesite="Lax")
     return response
@@ -240,6 +242,7 @@ def _forget_visitor(request: HttpRequest) -> None:
         visits.leave(guest_id=guest)
         request.session.flush()
     rotate_token(request)
+    languages.forget(request)
 
 
 def _visitor(request: HttpRequest, collection: Collection | None) -> Player:

@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from phylo.http.guards import Guard
 from phylo.http.headers import UNUSED
+from phylo.http.languages import CHOSEN, OF_PLACE
 from phylo.http.problems import problem, wants_page
 
 COOKIE = f"{settings.COOKIE_PREFIX}kiosk"
@@ -108,8 +109,9 @@ class KioskGuard(Guard):
             # Such as a match that was forgotten, reached by going back.
             return self._back(request, kiosk)
         # Nothing is kept longer than the browser is open.
-        if settings.CSRF_COOKIE_NAME in response.cookies:
-            response.cookies[settings.CSRF_COOKIE_NAME].update({"max-age": "", "expires": ""})
+        for name in (settings.CSRF_COOKIE_NAME, CHOSEN, OF_PLACE):
+            if (cookie := response.cookies.get(name)) is not None and cookie.value:
+                cookie.update({"max-age": "", "expires": ""})
         # A screen may stay on.
         unused = (name for name in UNUSED if name != "screen-wake-lock")
         response["Permissions-Policy"] = ", ".join(f"{name}=()" for name in unused)

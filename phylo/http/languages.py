@@ -1,8 +1,10 @@
 """
-The language of a request: the one that its address names (`?lang=fr`), the one that was chosen before, or the
-first of the browser's that the site speaks.
+The language of a request: the one that its address names (`?lang=fr`), the one that was chosen before, that
+of the place in which the browser is (a class, a screen in a hall), or the first of the browser's that the
+site speaks.
 
-A choice is kept in a cookie alone, so that a link can make it, and pages of strangers need no form.
+A choice is kept in a cookie alone, so that a link can make it, and pages of strangers need no form. So is the
+language of a place.
 """
 
 from django.conf import settings
@@ -13,6 +15,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 ASKED = "lang"
+CHOSEN = settings.LANGUAGE_COOKIE_NAME
+OF_PLACE = f"{CHOSEN}-of-place"
 
 
 def speaks(language: str) -> bool:
@@ -24,11 +28,50 @@ def several() -> bool:
     return len(settings.LANGUAGES) > 1
 
 
+def chosen(request: HttpRequest) -> str:
+    """What was chosen in this browser; "" if nothing was."""
+    found = _cookies(request).get(CHOSEN, request.COOKIES.get(CHOSEN, ""))
+    return found if speaks(found) else ""
+
+
 def keep(request: HttpRequest, language: str) -> None:
-    """Let the answer keep the language, in which it is written from here on."""
+    """Let the browser keep what was chosen; the answer is written in it from here on."""
+    _cookies(request)[CHOSEN] = language
+    _speak(request, language)
+
+
+def forget(request: HttpRequest) -> None:
+    """Let the browser forget what was chosen in it."""
+    _cookies(request)[CHOSEN] = ""
+
+
+def enter(request: HttpRequest, language: str) -> None:
+    """
+    Let the browser be in a place with that language, which counts where nothing was chosen; "": in none, or
+    in one without a language.
+    """
+    language = language if several() else ""
+    if request.COOKIES.get(OF_PLACE, "") != language:
+        _cookies(request)[OF_PLACE] = language
+    _speak(request, _language(request))
+
+
+def _cookies(request: HttpRequest) -> dict[str, str]:
+    """What the answer will change of the cookies of languages; an empty one is deleted."""
+    cookies: dict[str, str] = request.__dict__.setdefault("language_cookies", {})
+    return cookies
+
+
+def _speak(request: HttpRequest, language: str) -> None:
     translation.activate(language)
     request.LANGUAGE_CODE = language
-    request.kept_language = language  # type: ignore[attr-defined]
+
+
+def _language(request: HttpRequest) -> str:
+    of_place = _cookies(request).get(OF_PLACE, request.COOKIES.get(OF_PLACE, ""))
+    if found := chosen(request) or (of_place if speaks(of_place) else ""):
+        return found
+    return translation.get_language_from_request(request)
 
 
 class Languages(LocaleMiddleware):
@@ -37,7 +80,7 @@ class Languages(LocaleMiddleware):
         if speaks(asked):
             keep(request, asked)
         else:
-            super().process_request(request)
+            _speak(request, _language(request))
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         varies = response.headers.get("Vary")
@@ -52,13 +95,16 @@ class Languages(LocaleMiddleware):
                 answer.headers["Vary"] = varies
         elif several() and not picture:
             patch_vary_headers(answer, ["Cookie"])
-        if kind.startswith("text/html") and (kept := getattr(request, "kept_language", "")):
-            answer.set_cookie(
-                settings.LANGUAGE_COOKIE_NAME,
-                kept,
-                max_age=settings.LANGUAGE_COOKIE_AGE,
-                secure=settings.LANGUAGE_COOKIE_SECURE,
-                httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-                samesite="Lax",
-            )
+        for name, language in _cookies(request).items() if kind.startswith("text/html") else ():
+            if language:
+                answer.set_cookie(
+                    name,
+                    language,
+                    max_age=settings.LANGUAGE_COOKIE_AGE,
+                    secure=settings.LANGUAGE_COOKIE_SECURE,
+                    httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+                    samesite="Lax",
+                )
+            elif name in request.COOKIES:
+                answer.delete_cookie(name, samesite="Lax")
         return answer

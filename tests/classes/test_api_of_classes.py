@@ -37,6 +37,9 @@ def test_a_teacher_leads_a_class_by_programs(school):
     told = send(client, "patch", room, {"frozen": True, "free_talk": True}).json()
     assert (told["frozen_at"] is not None, told["free_talk"]) == (True, True)
     assert send(client, "patch", room, {"frozen": False}).json()["frozen_at"] is None
+    assert send(client, "patch", room, {"language": "en"}).json()["language"] == "en"
+    wrong = send(client, "patch", room, {"language": "tlh"})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "language")
     day = (timezone.localdate() + timedelta(days=30)).isoformat()
     told = send(client, "patch", room, {"ends_on": day}).json()
     assert (told["ends_on"], told["ending"]) == (day, False)

@@ -8,6 +8,7 @@ from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -66,6 +67,7 @@ POSTING = {
     "renew": TEACHERS,
     "pack": TEACHERS,
     "set-end": {"teacher"},
+    "set-language": TEACHERS,
     "pupil rename": TEACHERS,
     "pupil renew": TEACHERS,
     "pupil take-out": {"teacher"},
@@ -144,7 +146,8 @@ def test_who_does_what(everybody, step):
     room, pupil = everybody.school.room, everybody.pupil
     what, _space, do = step.rpartition(" ")
     name = "class-pupil" if what else "class-end" if step == "end" else "class-settings"
-    sent = {"do": do, "first_name": "New", "animal": "bat", "ends_on": room.created_at.date().isoformat()}
+    sent = {"do": do, "first_name": "New", "animal": "bat", "language": settings.LANGUAGE_CODE}
+    sent["ends_on"] = room.created_at.date().isoformat()
     refused = [actor for actor in ACTORS if actor not in POSTING[step]]
     before = rows(everybody)
     for actor in refused:
@@ -168,7 +171,7 @@ def rows(everybody: Everybody) -> list:
         .order_by("pk")
         .values_list("pk", "first_name", "digest")
     )
-    return [*room.values_list("code", "ends_on", "ending_at"), *pupils, *works]
+    return [*room.values_list("code", "ends_on", "ending_at", "language"), *pupils, *works]
 
 
 def test_the_services_keep_to_the_same_table(everybody):

@@ -225,8 +225,6 @@ def test_the_site_has_a_screen_of_its_own(db):
 
 
 def test_several_languages_are_offered_at_the_start(screen, pond, settings):
-    assert "language=" not in screen.get(at(pond)).content.decode()
+    assert "lang=" not in screen.get(at(pond)).content.decode().replace('<html lang="en">', "")
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    assert "?language=de" in screen.get(at(pond)).content.decode()
-    chosen = screen.get(at(pond), {"language": "de"})
-    assert chosen.cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
+    assert "?lang=de" in screen.get(at(pond)).content.decode()

@@ -20,6 +20,7 @@ from phylo.api.fields import Link
 from phylo.api.resource import operation
 
 ANIMAL = "One of the words for animals."
+LANGUAGE = "The code of that of pupils who have chosen none. Empty: as each browser has it."
 
 
 class PupilSerializer(serializers.Serializer[Pupil]):
@@ -49,6 +50,7 @@ class ClassSerializer(serializers.Serializer[Classroom]):
         allow_null=True, help_text="Since when pupils can only look. Null: they go on."
     )
     free_talk = serializers.BooleanField(help_text="Whether pupils may write more than ready phrases.")
+    language = serializers.CharField(help_text=LANGUAGE)
     pupils = PupilSerializer(source="pupils.all", many=True)
 
     def get_ending(self, classroom: Classroom) -> bool:
@@ -74,6 +76,7 @@ class ClassChange(Body):
     open = Truth(required=False, help_text="`true`: for three hours, by a new code; `false`: closed.")
     frozen = Truth(required=False, help_text="`true`: pupils can only look, and their clocks stand still.")
     free_talk = Truth(required=False, help_text="Whether pupils may write more than ready phrases.")
+    language = Text(required=False, max_length=10, help_text=LANGUAGE)
 
 
 class PupilChange(Body):
@@ -136,7 +139,7 @@ class Class(ClassResource):
 
     @operation(
         "changeClass",
-        "Open, close, stop or free a class, or change its last day",
+        "Open, close, stop or free a class, or change its last day or its language",
         answer=ClassSerializer,
         body=ClassChange,
         also=(404, 422),
@@ -153,6 +156,8 @@ class Class(ClassResource):
             attention.set_frozen(classroom_id=room.pk, builder=self.builder, frozen=sent["frozen"])
         if "free_talk" in sent:
             attention.set_free_talk(classroom_id=room.pk, builder=self.builder, free=sent["free_talk"])
+        if "language" in sent:
+            managing.set_language(classroom_id=room.pk, builder=self.builder, language=sent["language"])
         return self.room(slug)
 
     @operation(

@@ -21,6 +21,7 @@ from games.matches.access import current_player, own_player
 from games.matches.presence import Presence
 from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import guest_in, switch_back, switch_to_guest
+from phylo.http import languages
 from phylo.http.keys import KeyReused, new_key
 from phylo.http.problems import Refused
 
@@ -42,6 +43,8 @@ def class_join(request: HttpRequest) -> HttpResponse:
     """Where codes are typed; `?code=` leads to the class or the pupil that has it."""
     if pupil_of(request) is not None:
         return redirect("class-home")
+    # Whose class has ended, or who was put out of it, is in none.
+    languages.enter(request, "")
     typed = request.GET.get("code", "")
     if not typed.strip():
         return _code_form(request)
@@ -65,6 +68,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
         classroom = joining.class_at(code)
         if request.user.is_authenticated:
             return render(request, "classes/signed_in.html", {"set": classroom.collection})
+        languages.enter(request, classroom.language)
         if request.method == "POST":
             pupil = joining.join(
                 classroom=classroom,
@@ -93,6 +97,7 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
         return _code_form(request, str(error), code, error.status)
     if request.user.is_authenticated:
         return render(request, "classes/signed_in.html", {"set": pupil.classroom.collection})
+    languages.enter(request, pupil.classroom.language)
     if request.method == "POST":
         switch_to_guest(session=request.session, guest=pupil.guest_id)
         return redirect("class-home")
@@ -130,6 +135,8 @@ def class_leave(request: HttpRequest) -> HttpResponse:
         for player in own_player(request):
             Presence(player.pk).leave()
         switch_back(session=request.session)
+        languages.forget(request)
+        languages.enter(request, "")
         messages.success(request, _("Goodbye! What you have made is kept. Come back with your card."))
     response = redirect("class-join")
     response["Clear-Site-Data"] = FORGOTTEN

@@ -32,6 +32,7 @@ from games.matches.services.matches import DEFAULT_RULES
 from games.puzzles.models import PuzzleAttempt
 from games.tournaments.models import Tournament
 from phylo.accounts.guests import guest_in
+from phylo.http import languages
 from phylo.http.input import whole_number
 from phylo.http.keys import new_key
 from phylo.http.problems import Refused
@@ -51,6 +52,7 @@ def class_home(request: HttpRequest) -> HttpResponse:
     me = _pupil(request)
     if me is None:
         return redirect(JOINING)
+    languages.enter(request, me.classroom.language)
     player, collection, builder = current_player(request), me.classroom.collection, builder_of(request)
     Presence(player.pk).visit()
     context: dict[str, object] = {"me": me, "set": collection, **_others(request, me, player)}

@@ -18,7 +18,7 @@ from cards.models.builder import builder_of
 from cards.sets.access import SetAction, own_set_or_404
 from cards.sets.models import Collection
 from games.classes import archive
-from games.classes.forms import LastDayForm
+from games.classes.forms import ClassLanguageForm, LastDayForm
 from games.classes.models import LONGEST_FIRST_NAME, Classroom, ClassWork, Pupil
 from games.classes.pages.poster import wall_of
 from games.classes.services import ending, joining, managing
@@ -74,6 +74,7 @@ def _context(request: HttpRequest, collection: Collection, classroom: Classroom 
         "classroom": classroom,
         "can": _allowed(request, collection),
         "last_day": LastDayForm(initial={"ends_on": ends_on}),
+        "spoken": ClassLanguageForm(initial={"language": classroom.language if classroom else ""}),
         "hours": int(managing.OPEN_FOR.total_seconds() // 3600),
     }
     if classroom is None:
@@ -204,6 +205,15 @@ def _set_end(request: HttpRequest, collection: Collection, classroom: Classroom 
     messages.success(request, _("Saved."))
 
 
+def _set_language(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:
+    managing.set_language(
+        classroom_id=_number(classroom),
+        builder=builder_of(request),
+        language=request.POST.get("language", ""),
+    )
+    messages.success(request, _("Saved."))
+
+
 def _pack(request: HttpRequest, collection: Collection, classroom: Classroom | None) -> None:
     archive.pack(classroom_id=_number(classroom), builder=builder_of(request))
 
@@ -222,5 +232,6 @@ def _number(classroom: Classroom | None) -> int:
 
 
 STEPS: dict[str, Callable[[HttpRequest, Collection, Classroom | None], None]] = {
-    "begin": _begin, "open": _open, "close": _close, "renew": _renew, "set-end": _set_end, "pack": _pack,
+    "begin": _begin, "open": _open, "close": _close, "renew": _renew, "set-end": _set_end,
+    "set-language": _set_language, "pack": _pack,
 }  # fmt: skip

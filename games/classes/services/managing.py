@@ -19,6 +19,7 @@ from games.matches.services.errors import NotAllowed
 from phylo.accounts.guests import erase_guest, move_guest
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused
+from phylo.http.languages import speaks
 
 OPEN_FOR = timedelta(hours=3)
 """How long a class stays open for new pupils, unless it is closed before."""
@@ -35,6 +36,7 @@ class ClassAction(StrEnum):
     OPEN = "open"
     RENEW_CARDS = "renew-cards"
     RENAME = "rename"
+    SPEAK = "speak"
     EXPORT = "export"
     LEAD = "lead"
     PLAY_ALONE = "play-alone"
@@ -48,6 +50,7 @@ LEAST: dict[ClassAction, Standing] = {
     ClassAction.OPEN: Standing.EDITOR,
     ClassAction.RENEW_CARDS: Standing.EDITOR,
     ClassAction.RENAME: Standing.EDITOR,
+    ClassAction.SPEAK: Standing.EDITOR,
     ClassAction.EXPORT: Standing.EDITOR,
     ClassAction.LEAD: Standing.EDITOR,
     ClassAction.PLAY_ALONE: Standing.MEMBER,
@@ -106,6 +109,18 @@ def set_end(*, classroom_id: int, builder: Builder, ends_on: date) -> Classroom:
         classroom = locked_class(classroom_id, builder, ClassAction.END)
         classroom.ends_on = last_day(ends_on)
         _save(classroom)
+    return classroom
+
+
+def set_language(*, classroom_id: int, builder: Builder, language: str) -> Classroom:
+    """The language of pupils who have chosen none; "": that of each browser. Raises BadName or NotAllowed."""
+    with transaction.atomic():
+        classroom = locked_class(classroom_id, builder, ClassAction.SPEAK)
+        if language and not speaks(language):
+            raise BadName("language", _("The site does not speak this language."))
+        if classroom.language != language:
+            classroom.language = language
+            _save(classroom)
     return classroom
 
 
@@ -211,7 +226,7 @@ def locked_class(classroom_id: int, builder: Builder, action: ClassAction) -> Cl
 
 def _save(classroom: Classroom) -> None:
     classroom.version += 1
-    classroom.save(update_fields=["code", "code_until", "ends_on", "version"])
+    classroom.save(update_fields=["code", "code_until", "ends_on", "language", "version"])
 
 
 def last_day(day: date) -> date:

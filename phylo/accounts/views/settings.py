@@ -5,7 +5,6 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
-from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -22,7 +21,7 @@ from phylo.accounts.forms import TAKEN, LanguageForm, MailsForm, NameForm, Token
 from phylo.accounts.kept import Kept
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, status_of
-from phylo.http.languages import keep
+from phylo.http.languages import forget, keep
 
 
 @never_cache
@@ -78,11 +77,10 @@ def change_language(request: HttpRequest) -> HttpResponse:
     languages.speak(user=member_of(request), language=language)
     if language:
         keep(request, language)
+    else:
+        forget(request)
     messages.success(request, _("Your language is kept."))
-    answer = redirect("account")
-    if not language:
-        answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
-    return answer
+    return redirect("account")
 
 
 @never_cache
