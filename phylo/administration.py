@@ -22,6 +22,7 @@ from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from phylo.accounts.demanded_factors import lacks_factor, led_to_factors
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
 from phylo.http.problems import Refused
@@ -46,10 +47,13 @@ class Administration(admin.AdminSite):
     enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_active and request.user.is_superuser
+        user = request.user
+        return user.is_active and user.is_superuser and not lacks_factor(user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if request.user.is_authenticated and not self.has_permission(request):
+            if request.user.is_superuser:
+                return led_to_factors(request)
             raise Http404("not for members")
         onwards = request.GET.get("next") or reverse("admin:index")
         return redirect_to_login(onwards)

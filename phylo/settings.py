@@ -275,7 +275,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 UNWANTED_WORDS = VAR_DIR / "unwanted-words.txt"
 ALWAYS_WANTED = "cards.services.known_cards.names_of_cards"
 # Who is a moderator.
-MODERATORS = "cards.curation.permissions.moderates"
+MODERATORS = "cards.curation.permissions.reviews"
 
 # django-allauth: signing up and in, sessions, second factors. Our views and texts: phylo/accounts/.
 ACCOUNT_ADAPTER = "phylo.accounts.adapter.AccountAdapter"
@@ -313,6 +313,8 @@ MFA_FORMS = {
     "reauthenticate_webauthn": "phylo.accounts.passkeys.AgainForm",
 }
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+# Whether moderators and staff have no more rights than members until they have a second factor.
+STAFF_FACTORS = env.flag("STAFF_FACTORS", default=HTTPS)
 # Attempts per time; a name is counted per address, so that nobody can lock out others, and a whole school may
 # share an address. Sign-ups and mails are counted by RATE_LIMITS and MAIL_LIMITS.
 ACCOUNT_RATE_LIMITS = {

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from cards.curation.models import Curator, ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.curation.states import Event, check_state, sources
+from phylo.accounts.demanded_factors import lacks_factor
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed, Refused
 
@@ -125,9 +126,19 @@ def curator_of(user: User) -> Curator:
 
 
 def role_of(user: User | None, curator: Curator | None = None) -> Role:
-    """`curator`: the result of `curator_of`, if it is known already."""
+    """What the user may do now. `curator`: the result of `curator_of`, if it is known already."""
     if user is None or not user.is_authenticated or not user.is_active:
         return Role.VISITOR
+    role = _appointed(user, curator)
+    return Role.MEMBER if role >= Role.REVIEWER and lacks_factor(user) else role
+
+
+def reviews(user: User) -> bool:
+    """Whether the account is a reviewer's or administrator's, even if it lacks its second factor."""
+    return _appointed(user) >= Role.REVIEWER
+
+
+def _appointed(user: User, curator: Curator | None = None) -> Role:
     if user.is_staff or user.is_superuser:
         return Role.ADMINISTRATOR
     curator = curator or curator_of(user)

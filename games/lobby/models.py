@@ -16,8 +16,8 @@ from games.matches.services.contact_rules import sets_binding
 
 
 def new_code() -> str:
-    """Short enough to type as part of a URL, and too long to guess while the table is open."""
-    return secrets.token_urlsafe(9)
+    """Of 128 bits: whoever has it may join."""
+    return secrets.token_urlsafe(16)
 
 
 class OpenTableQuerySet(models.QuerySet["OpenTable"]):
@@ -90,7 +90,7 @@ class OpenTable(models.Model):
         SECOND = "1", _("Right")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    code = models.CharField(max_length=20, unique=True, default=new_code)
+    code = models.CharField(max_length=22, unique=True, default=new_code)
     maker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="opened_tables")
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)

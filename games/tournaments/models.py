@@ -74,7 +74,7 @@ class Tournament(models.Model):
         SITE = "site", _("Everybody")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    code = models.CharField(max_length=20, unique=True, default=new_code)
+    code = models.CharField(max_length=22, unique=True, default=new_code)
     name = models.CharField(max_length=80)
     maker = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tournaments")
     """In a simultaneous the host, who plays on all boards."""

@@ -1,11 +1,18 @@
 """The authentication backend, and the session store in the database."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.db.models import CharField, DateTimeField
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -30,6 +37,16 @@ class NameOrEmail(ModelBackend):
         return user if user.check_password(password) and self.user_can_authenticate(user) else None
 
 
+ACCOUNT_SESSION = timedelta(days=180)
+SIGNED_IN = "signed_in"
+"""The key of when somebody signed in, in seconds since 1970."""
+
+
+@receiver(user_logged_in)
+def note_signing_in(request: HttpRequest, **more: object) -> None:
+    request.session[SIGNED_IN] = int(timezone.now().timestamp())
+
+
 open_session = Prepared(
     lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now),
     CharField(),
@@ -38,6 +55,10 @@ open_session = Prepared(
 
 
 class SessionStore(db.SessionStore):
+    """
+    A session ends a year after its last change, and that of an account half a year after signing in.
+    """
+
     def __init__(self, session_key: str | None = None) -> None:
         # Keys are letters and digits. A cookie may hold anything, and PostgreSQL fails on a NUL.
         super().__init__(session_key if session_key and session_key.isalnum() else None)
@@ -48,6 +69,26 @@ class SessionStore(db.SessionStore):
             # As Django does: a key that is not known is not taken over.
             self._session_key = None
         return next(iter(found), None)
+
+    def get_expiry_date(self, **kwargs: Any) -> datetime:
+        usual: datetime = super().get_expiry_date(**kwargs)
+        return min(usual, end) if (end := self._end()) else usual
+
+    def get_expiry_age(self, **kwargs: Any) -> int:
+        """In seconds; of the cookie."""
+        usual: int = super().get_expiry_age(**kwargs)
+        return min(usual, int((end - timezone.now()).total_seconds())) if (end := self._end()) else usual
+
+    def _end(self) -> datetime | None:
+        """None for guests, who have no other way back than their session."""
+        signed_in = self.get(SIGNED_IN)
+        return datetime.fromtimestamp(signed_in, UTC) + ACCOUNT_SESSION if signed_in else None
+
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+        if SESSION_KEY in data:
+            # Sessions from before this had an end: it counts from their next change.
+            data.setdefault(SIGNED_IN, int(timezone.now().timestamp()))
+        return super().create_model_instance(data)
 
     def save(self, must_create: bool = False) -> None:
         try:

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from phylo.accounts.demanded_factors import lacks_factor, led_to_factors
 from phylo.accounts.models import User
 
 P = ParamSpec("P")
@@ -25,6 +26,8 @@ def staff_only(view: View[P]) -> View[P]:
             return redirect_to_login(request.get_full_path())
         if not request.user.is_staff:
             raise Http404("not for members")
+        if lacks_factor(request.user):
+            return led_to_factors(request)
         return view(request, *args, **kwargs)
 
     return checked

@@ -20,15 +20,16 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from phylo.accounts.demanded_factors import lacks_factor, led_to_factors
 from phylo.accounts.models import Guest, User
 from phylo.accounts.suspension import suspended_page, whoever
-from phylo.accounts.visitors import next_page, reader_of
+from phylo.accounts.visitors import member_of, next_page, reader_of
 from phylo.http.input import line_in, number_in
 from phylo.http.problems import NotAllowed, Refused
 from phylo.moderation import log, services
 from phylo.moderation.content import Content, Person, content_of, kinds, person_of
 from phylo.moderation.models import LONGEST_KEY, LONGEST_REPORT, LONGEST_WHY, LogEntry, Report
-from phylo.moderation.rights import Standing, may_act_on, moderates, standing_of
+from phylo.moderation.rights import Standing, may_act_on, rank_of, standing_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -64,8 +65,11 @@ def moderators_only(view: View[P]) -> View[P]:
     def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        if not moderates(reader_of(request)):
+        user = member_of(request)
+        if rank_of(user) < Standing.MODERATOR or user.suspended:
             raise Http404("for moderators")
+        if lacks_factor(user):
+            return led_to_factors(request)
         return view(request, *args, **kwargs)
 
     return never_cache(checked)

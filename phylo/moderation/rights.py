@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from phylo.accounts.demanded_factors import lacks_factor
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed
 from phylo.moderation.content import Person
@@ -26,15 +27,15 @@ class Standing(IntEnum):
 def standing_of(user: User | None) -> Standing:
     if user is None or not user.is_active or user.suspended:
         return Standing.MEMBER
-    if user.is_staff or user.is_superuser:
-        return Standing.ADMINISTRATOR
-    return Standing.MODERATOR if import_string(settings.MODERATORS)(user) else Standing.MEMBER
+    rank = rank_of(user)
+    return Standing.MEMBER if rank > Standing.MEMBER and lacks_factor(user) else rank
 
 
 def rank_of(user: User) -> Standing:
-    """The standing, whether or not the account is suspended at the moment."""
-    user = User(pk=user.pk, is_staff=user.is_staff, is_superuser=user.is_superuser)
-    return standing_of(user)
+    """The standing, whether or not the account may use it at the moment."""
+    if user.is_staff or user.is_superuser:
+        return Standing.ADMINISTRATOR
+    return Standing.MODERATOR if import_string(settings.MODERATORS)(user) else Standing.MEMBER
 
 
 def moderates(user: User | None) -> bool:

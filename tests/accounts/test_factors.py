@@ -2,17 +2,21 @@
 
 import re
 import time
+from datetime import timedelta
 from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.members import PASSWORD, person, proven, sign_in, signed_in, who
+from tests.members import PASSWORD, guest, person, proven, sign_in, signed_in, who
 
 
 def code_of(secret: str) -> str:
@@ -107,13 +111,60 @@ def test_what_is_no_passkey_is_refused(ada, ada_client, sent):
     assert not Authenticator.objects.exists()
 
 
+def test_one_session_is_ended(ada, ben):
+    here, there, phone, others = (Client() for _number in range(4))
+    for client, name in ((here, "Ada"), (there, "Ada"), (phone, "Ada"), (others, "Ben")):
+        sign_in(client, name)
+    proven(here)
+    numbers = {each.session_key: each.pk for each in UserSession.objects.all()}
+
+    def end(client, of):
+        number = of if isinstance(of, str) else str(numbers[of.session.session_key])
+        return client.post(reverse("usersessions_list"), {"session": number})
+
+    for of in (others, here, "", "x", "9" * 30, "0"):
+        assert end(here, of)["Location"] == reverse("usersessions_list")
+    assert [who(each) for each in (here, there, phone, others)] == ["Ada", "Ada", "Ada", "Ben"]
+    for _time in range(2):
+        end(here, there)
+        assert [who(each) for each in (here, there, phone)] == ["Ada", None, "Ada"]
+
+
+def test_ending_a_session_takes_the_password_once_more(ada):
+    here, there = signed_in(ada), signed_in(ada)
+    for fields in ({}, {"session": "1"}):
+        answer = here.post(reverse("usersessions_list"), fields)
+        assert answer["Location"].startswith(reverse("account_reauthenticate"))
+    assert who(there) == "Ada"
+
+
+def test_a_session_of_an_account_ends_half_a_year_after_signing_in(ada, monkeypatch):
+    """However often it is used; that of a guest a year after its last change."""
+    begin = timezone.now()
+    clients = Client(), guest()[1]
+    sign_in(clients[0], "Ada")
+
+    def cookie_after(client, days):
+        monkeypatch.setattr(timezone, "now", lambda: begin + timedelta(days=days))
+        session = client.session
+        session["used"] = days
+        session.save()
+        return session.get_expiry_age() // 86_400
+
+    assert [cookie_after(client, 170) for client in clients] == [9, 365]
+    assert who(clients[0]) == "Ada"
+    monkeypatch.setattr(timezone, "now", lambda: begin + timedelta(days=181))
+    assert who(clients[0]) is None
+    assert Session.objects.filter(expire_date__gt=timezone.now()).count() == 1
+
+
 def test_sessions_are_listed_and_the_others_ended(ada, ben):
     firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
     here, there = Client(), Client(headers={"user-agent": firefox})
     for client in (here, there):
         sign_in(client, "Ada")
     others = signed_in(ben)
-    page = here.get(reverse("usersessions_list")).content.decode()
+    page = proven(here).get(reverse("usersessions_list")).content.decode()
     assert (">Firefox on Linux<" in page, page.count("This one")) == (True, 1)
     here.post(reverse("usersessions_list"))
     assert (who(here), who(there), who(others)) == ("Ada", None, "Ben")

@@ -3,8 +3,10 @@
 import contextlib
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.urls import reverse
 
 from cards.curation import services
 from cards.curation.models import Proposal, ProposalComment
@@ -13,9 +15,11 @@ from cards.models import Card, CardRevision
 from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed
 from phylo.moderation import services as moderation
+from phylo.moderation.rights import Standing, rank_of, standing_of
 from tests.curation.conftest import approved, curator, opened, reported
 from tests.curation.matrix import MATRIX
 from tests.factories import CardFactory
+from tests.members import signed_in
 
 pytestmark = pytest.mark.django_db
 ACTIONS = {
@@ -181,3 +185,31 @@ def test_a_blocked_account_can_come_back(adele):
     assert services.propose(author=ben, kind="new", contents={"kind": "species"})
     with pytest.raises(NotAllowed):
         services.block(account=adele, user=adele, blocked=True, reason="Tired.")
+
+
+def test_without_a_second_factor_moderators_are_members(rosa, adele, ada, tess, settings):
+    """Where one is demanded of them; their rank among each other stays."""
+    settings.STAFF_FACTORS = True
+    adele.is_superuser = True
+    adele.save()
+    assert [role_of(each) for each in (ada, tess, rosa, adele)] == [
+        Role.MEMBER, Role.TRUSTED, Role.MEMBER, Role.MEMBER,
+    ]  # fmt: skip
+    assert [standing_of(each) for each in (ada, rosa, adele)] == [Standing.MEMBER] * 3
+    assert [rank_of(each) for each in (ada, rosa, adele)] == list(Standing)
+    pages = {rosa: ["moderation"], adele: ["moderation", "card-imports", "admin:index"]}
+    clients = {user: signed_in(user) for user in (ada, rosa, adele)}
+    for user, names in pages.items():
+        for name in names:
+            asked = clients[user].get(reverse(name), follow=True)
+            assert asked.redirect_chain[-1][0] == reverse("mfa_index")
+            assert "need a second factor here" in asked.content.decode()
+            assert clients[ada].get(reverse(name), follow=True).status_code == 404
+    for user in pages:
+        Authenticator.objects.create(user=user, type="totp", data={})
+    assert [role_of(each) for each in (rosa, adele)] == [Role.REVIEWER, Role.ADMINISTRATOR]
+    for user, names in pages.items():
+        for name in names:
+            answer = clients[user].get(reverse(name))
+            again = reverse("account_reauthenticate")
+            assert answer.status_code == 200 or answer["Location"].startswith(again)

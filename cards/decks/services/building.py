@@ -29,7 +29,7 @@ MOST_CARDS = 100
 """The most cards in a deck: enough to choose from while building, few enough to analyse at every click."""
 LONGEST_CHAIN = 20
 """The most successive merges that are followed."""
-SLUG_BYTES = 9
+SLUG_BYTES = 16
 UNNAMED = gettext_lazy("Untitled deck")
 """The name of a deck that was given none."""
 

@@ -22,7 +22,7 @@ LEAVING = Extension[Callable[[CollectionPerson], None]]("leaving_set")
 """Told, in the same transaction, who is about to leave a set, or to be taken out of it."""
 
 MOST_PEOPLE = 200
-CODE_BYTES = 12
+CODE_BYTES = 16
 
 
 def open_link(*, collection_id: int, builder: Builder, editors: bool) -> str:

@@ -4,11 +4,14 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account import views as allauth
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -17,6 +20,8 @@ from django.views.decorators.cache import never_cache
 from phylo.accounts.adapter import LOCKED
 from phylo.accounts.forms import TAKEN
 from phylo.accounts.guests import suggested_username
+from phylo.accounts.visitors import member_of
+from phylo.http.input import whole_number
 
 LOCKED_FOR = 15 * 60
 """The seconds of the limit "login_failed" in settings.ACCOUNT_RATE_LIMITS."""
@@ -119,4 +124,19 @@ class Reauthenticate(AtomicForm, allauth.ReauthenticateView):
 
 
 class Sessions(AtomicForm, ListUserSessionsView):
+    """POST ends all others, or that with the number `session`."""
+
     template_name = "accounts/sessions.html"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        raise_if_reauthentication_required(request, app="allauth.account")
+        number = request.POST.get("session")
+        if number is None:
+            return super().post(request, *args, **kwargs)
+        key = whole_number(number)
+        with transaction.atomic():
+            session = UserSession.objects.filter(user=member_of(request), pk=key).first()
+            if session is not None and not session.is_current():
+                session.end()
+        messages.info(request, _("Signed out there."))
+        return redirect("usersessions_list")
