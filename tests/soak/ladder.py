@@ -36,7 +36,7 @@ PAUSE = (8.0, 20.0)  # seconds between two kills
 LONGEST_GAME = 400.0  # seconds
 SWEEP = 5.0  # seconds between two sweeps
 GIVES_UP = 30.0  # seconds for an answer
-SLACK = 20.0  # seconds, besides the patience of the ladder: to find out that something was killed
+SLACK = 20.0  # seconds, besides the patience of the ladder: until what was killed is there again
 UNKNOWN = {"deck": [], "known_decks": [], "known_hand": [], "lower": []}
 
 
@@ -115,7 +115,9 @@ class Robot(threading.Thread):
         return urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=GIVES_UP)
 
 
-def through(site: Standing, killer: Killer, programs: int, minutes: float, *, most: int = WHOLE) -> str:
+def through(
+    site: Standing, killer: Killer, programs: int, minutes: float, *, most: int = WHOLE, slack: float = SLACK
+) -> str:
     """Let so many play for so long, and check everything; returns what to say of it. Raises Wrong."""
     done = threading.Event()
     robots = joined(site, programs, done, most)
@@ -124,7 +126,7 @@ def through(site: Standing, killer: Killer, programs: int, minutes: float, *, mo
     for robot in robots:
         robot.start()
     try:
-        longest = watch(began + 60 * minutes)
+        longest = watch(began + 60 * minutes, slack)
     finally:
         killer.done.set()
         killer.join()
@@ -159,7 +161,7 @@ def joined(site: Standing, count: int, done: threading.Event, most: int) -> list
     return found
 
 
-def watch(end: float) -> float:
+def watch(end: float, slack: float) -> float:
     """The longest time for which somebody has waited, in seconds. Raises Wrong if that is too long."""
     from django.db import DatabaseError
     from django.utils import timezone
@@ -168,7 +170,7 @@ def watch(end: float) -> float:
     from games.ladder.services.meeting import PATIENCE
     from games.ladder.services.pairing import LEVELS_AT_ONCE
 
-    longest, most = 0.0, PATIENCE.total_seconds() + SWEEP + SLACK
+    longest, most = 0.0, PATIENCE.total_seconds() + SWEEP + slack
     while time.monotonic() < end:
         with contextlib.suppress(DatabaseError):
             now = timezone.now()
@@ -255,11 +257,12 @@ def main() -> None:
     parser.add_argument("--programs", type=int, default=PROGRAMS)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--calm", action="store_true", help="without kills")
+    parser.add_argument("--slack", type=float, default=SLACK, help="more seconds on a busy machine")
     arguments = parser.parse_args()
     with standing() as site:
         pause = (3600.0, 3600.0) if arguments.calm else PAUSE
         killer = Killer(site.servers[:3], random.Random(arguments.programs), pause)
-        print(through(site, killer, arguments.programs, arguments.minutes), flush=True)
+        print(through(site, killer, arguments.programs, arguments.minutes, slack=arguments.slack), flush=True)
 
 
 if __name__ == "__main__":
