@@ -16,7 +16,7 @@ CODE = re.compile(r"`([^`]+)`")
 
 
 def main() -> int:
-    found = [*long_lines(), *bare_times(), *codes(), *variables(), *targets(), *dead_links()]
+    found = [*long_lines(), *bare_times(), *unread_texts(), *codes(), *variables(), *targets(), *dead_links()]
     print("\n".join(found) or "All sources checked.")
     return 1 if found else 0
 
@@ -36,6 +36,15 @@ def bare_times() -> Iterator[str]:
     for path in sorted((ROOT / "templates").rglob("*.*")):
         if re.search(r"\|(date|time|timesince)\b", path.read_text(encoding="utf-8")):
             yield f"{place(path)}: use the tags of phylo/templatetags/times.py"
+
+
+def unread_texts() -> Iterator[str]:
+    """GNU gettext collects what stands in gettext(…) and its kin, and in _(…): no other name."""
+    for package in ("phylo", "cards", "games"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name in re.findall(r"import \w*gettext\w* as (\w+)", path.read_text(encoding="utf-8")):
+                if name != "_":
+                    yield f"{place(path)}: texts in {name}(…) are not collected for translators"
 
 
 def codes() -> Iterator[str]:

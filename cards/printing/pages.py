@@ -10,9 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
@@ -34,16 +33,16 @@ class PrintOptions(forms.Form):
     """Every field may be missing; without any: no box ticked, A4, one copy."""
 
     paper = forms.ChoiceField(
-        label=_lazy("Paper"),
+        label=gettext_lazy("Paper"),
         choices=[(key, paper.name) for key, paper in PAPERS.items()],
         widget=forms.RadioSelect,
         required=False,
     )
-    marks = forms.BooleanField(label=_lazy("Crop marks"), required=False)
-    bleed = forms.BooleanField(label=_lazy("Bleed of 3 mm"), required=False)
-    backs = forms.BooleanField(label=_lazy("Card backs"), required=False)
+    marks = forms.BooleanField(label=gettext_lazy("Crop marks"), required=False)
+    bleed = forms.BooleanField(label=gettext_lazy("Bleed of 3 mm"), required=False)
+    backs = forms.BooleanField(label=gettext_lazy("Card backs"), required=False)
     copies = forms.IntegerField(
-        label=_lazy("Copies of each card"), min_value=1, max_value=MOST_COPIES, required=False
+        label=gettext_lazy("Copies of each card"), min_value=1, max_value=MOST_COPIES, required=False
     )
 
     @classmethod
