@@ -20,6 +20,7 @@ from cards.services.exporting import card_object, moment
 from cards.words import rules_name
 from engine.phylo.rules import Options, RuleSet
 from phylo.api.fields import Link
+from phylo.http.languages import in_language
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 RELATIONS = ("eats", "eatenby", "beside")
@@ -167,12 +168,12 @@ class CardSerializer(serializers.Serializer[Card]):
             **card_object(card),
             "images": {
                 "art": at.full(reverse("card-art", args=[key, art_version(face, key)])),
-                "face": at.full(reverse("card-face", args=[key, version])),
+                "face": at.full(in_language(reverse("card-face", args=[key, version]))),
                 "face_png": {
-                    str(width): at.full(reverse("card-face-png", args=[key, version, width]))
+                    str(width): at.full(in_language(reverse("card-face-png", args=[key, version, width])))
                     for width in WIDTHS
                 },
-                "preview": at.full(reverse("card-preview", args=[key, version])),
+                "preview": at.full(in_language(reverse("card-preview", args=[key, version]))),
             },
             "page": at.full(reverse("card", args=[key])),
             "api": at.full(reverse("api-card", args=[key])),

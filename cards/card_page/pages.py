@@ -32,6 +32,7 @@ from cards.taxonomy.lookup import outdated
 from cards.words import rules_name
 from engine.phylo.rules import RULES, V1_3, V1_4A
 from phylo.accounts.models import User
+from phylo.http.languages import in_language
 from phylo.http.problems import wants_page
 
 NEWER, OLDER = V1_4A.key, V1_3.key
@@ -228,7 +229,7 @@ def _about(request: HttpRequest, card: Card) -> dict[str, str]:
     """The description for search engines and link previews."""
     face = card.as_face()
     words = face_context(face | {"key": card.key})["description"]
-    preview = reverse("card-preview", args=[card.key, face_version(face, card.key)])
+    preview = in_language(reverse("card-preview", args=[card.key, face_version(face, card.key)]))
     return {
         "canonical": request.build_absolute_uri(reverse("card", args=[card.key])),
         "preview": request.build_absolute_uri(preview),

@@ -10,6 +10,7 @@ from cards.art import WIDTHS, art_version, face_version
 from cards.art.licences import CC0, FAMILIES
 from cards.art.uploads import LICENCES
 from cards.models import Card
+from phylo.http.languages import in_language
 
 ESTIMATE = "estimate"
 # Column of the identifier -> database, address of its entry, address of a search for a Latin name.
@@ -136,13 +137,13 @@ def downloads(card: Card) -> list[Download]:
     version = face_version(face, key)
     return [
         Download(
-            reverse("card-face", args=[key, version]),
+            in_language(reverse("card-face", args=[key, version])),
             _("Card, SVG"),
             _("63 × 88 mm, for print"),
             f"{key}.svg",
         ),
         Download(
-            reverse("card-face-png", args=[key, version, width]),
+            in_language(reverse("card-face-png", args=[key, version, width])),
             _("Card, PNG"),
             _("%(width)s pixels wide") % {"width": width},
             f"{key}.png",

@@ -14,6 +14,7 @@ from cards.art.scene import DRAWN
 from cards.models import Card
 from cards.models.card import is_own
 from phylo.http.addresses import picture_address
+from phylo.http.languages import in_language
 
 SKETCHES = signing.Signer(salt="cards.editor.sketch")
 
@@ -50,5 +51,5 @@ def art_address(key: str, face: Mapping[str, object]) -> str:
 def card_address(card: Card, text: str = "") -> str:
     """The page of a card, or the face of a set's own one; `text` is the search in which it was found."""
     if card.in_set is not None:
-        return reverse("set-card-face", args=[card.in_set.slug, card.in_set.card])
+        return in_language(reverse("set-card-face", args=[card.in_set.slug, card.in_set.card]))
     return reverse("card", args=[card.key]) + asked(text)

@@ -2,11 +2,13 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import WIDTHS, art_version, back_svg, back_version, compose, face_svg, face_version
 from cards.models import Card
 from cards.services import pictures
+from phylo.http.languages import in_language
 
 KEEP = "public, max-age=31536000, immutable"
 # An uploaded picture may be removed from the card again.
@@ -31,7 +33,7 @@ def card_face(request: HttpRequest, key: str, version: str) -> HttpResponse:
     face = get_object_or_404(Card, key=key).as_face()
     current = face_version(face, key)
     if version != current:
-        return redirect("card-face", key=key, version=current)
+        return _moved("card-face", key, current)
     return _svg(face_svg(face, key), _keep(face))
 
 
@@ -43,7 +45,7 @@ def card_face_png(request: HttpRequest, key: str, version: str, width: int = WID
     face = get_object_or_404(Card, key=key).as_face()
     current = face_version(face, key)
     if version != current:
-        return redirect("card-face-png", key=key, version=current, width=width)
+        return _moved("card-face-png", key, current, width)
     return _png(pictures.face_picture(face=face, key=key, width=width), _keep(face))
 
 
@@ -54,7 +56,7 @@ def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
     face = get_object_or_404(Card, key=key).as_face()
     current = face_version(face, key)
     if version != current:
-        return redirect("card-preview", key=key, version=current)
+        return _moved("card-preview", key, current)
     return _png(pictures.preview_picture(face=face, key=key), _keep(face))
 
 
@@ -62,7 +64,7 @@ def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
 def card_back(request: HttpRequest, version: str) -> HttpResponse:
     current = back_version()
     if version != current:
-        return redirect("card-back", version=current)
+        return _moved("card-back", current)
     return _svg(back_svg(), KEEP)
 
 
@@ -72,8 +74,12 @@ def card_back_png(request: HttpRequest, version: str, width: int = WIDTHS[1]) ->
         raise Http404
     current = back_version()
     if version != current:
-        return redirect("card-back-png", version=current, width=width)
+        return _moved("card-back-png", current, width)
     return _png(pictures.back_picture(width=width), KEEP)
+
+
+def _moved(name: str, *args: object) -> HttpResponse:
+    return redirect(in_language(reverse(name, args=args)))
 
 
 def _keep(face: Mapping[str, object]) -> str:

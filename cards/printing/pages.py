@@ -23,6 +23,7 @@ from cards.printing.services import MOST_CARDS, RETRY_AFTER, PrintingBusy, TooMa
 from cards.search.pages.complaints import complaint
 from cards.search.services.search import CardSearch, QueryError
 from phylo.http.addresses import picture_address
+from phylo.http.languages import in_language
 from phylo.http.problems import problem, wants_page
 
 NINE = 9
@@ -167,7 +168,7 @@ def _page(request: HttpRequest, form: PrintOptions, status: HTTPStatus) -> HttpR
     elif search.count:
         first = search.page(1, NINE)
         context |= {"single": first[0] if search.count == 1 else None, "places": places(first)}
-        context["back"] = picture_address("card-back", back_version())
+        context["back"] = in_language(picture_address("card-back", back_version()))
     return render(request, "printing/print.html", context, status=status)
 
 
@@ -179,7 +180,7 @@ def places(cards: Sequence[Card]) -> list[dict[str, str]]:
             "name": card.name,
             "face": card_address(card)
             if card.in_set
-            else picture_address("card-face", card.key, face_version(face, card.key)),
+            else in_language(picture_address("card-face", card.key, face_version(face, card.key))),
             "edge": f"#{face_edge(face)}",
         }
         for card, face in faces

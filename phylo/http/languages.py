@@ -1,7 +1,8 @@
 """
 The language of a request: the one that its address names (`?lang=fr`), the one that was chosen before, that
 of the place in which the browser is (a class, a screen in a hall), or the first of the browser's that the
-site speaks.
+site speaks. A picture's is named by its address alone, else it is English, so that caches before the site
+need not know of languages.
 
 A choice is kept in a cookie alone, so that a link can make it, and pages of strangers need no form. So is the
 language of a place.
@@ -17,6 +18,8 @@ from django.utils.cache import patch_vary_headers
 ASKED = "lang"
 CHOSEN = settings.LANGUAGE_COOKIE_NAME
 OF_PLACE = f"{CHOSEN}-of-place"
+PICTURES = (".svg", ".png")
+"""How addresses of pictures end that may have words."""
 
 
 def speaks(language: str) -> bool:
@@ -26,6 +29,14 @@ def speaks(language: str) -> bool:
 
 def several() -> bool:
     return len(settings.LANGUAGES) > 1
+
+
+def in_language(address: str) -> str:
+    """The address of a picture with words, in the active language."""
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    if language == settings.LANGUAGE_CODE:
+        return address
+    return f"{address}{'&' if '?' in address else '?'}{ASKED}={language}"
 
 
 def chosen(request: HttpRequest) -> str:
@@ -68,6 +79,9 @@ def _speak(request: HttpRequest, language: str) -> None:
 
 
 def _language(request: HttpRequest) -> str:
+    if request.path.endswith(PICTURES):
+        asked = request.GET.get(ASKED, "")
+        return asked if speaks(asked) else settings.LANGUAGE_CODE
     of_place = _cookies(request).get(OF_PLACE, request.COOKIES.get(OF_PLACE, ""))
     if found := chosen(request) or (of_place if speaks(of_place) else ""):
         return found
@@ -77,7 +91,7 @@ def _language(request: HttpRequest) -> str:
 class Languages(LocaleMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         asked = request.GET.get(ASKED, "")
-        if speaks(asked):
+        if speaks(asked) and not request.path.endswith(PICTURES):
             keep(request, asked)
         else:
             _speak(request, _language(request))
@@ -88,7 +102,7 @@ class Languages(LocaleMiddleware):
         kind = answer.headers.get("Content-Type", "")
         picture = kind.startswith("image/")
         for_ever = "immutable" in answer.headers.get("Cache-Control", "")
-        if (not several()) if picture else for_ever:
+        if request.path.endswith(PICTURES) or ((not several()) if picture else for_ever):
             # The same in all languages: a CDN then keeps it once.
             del answer.headers["Vary"]
             if varies:

@@ -3,11 +3,15 @@
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
+from cards.art import face_version
 from games.matches.mails import send_turn_mail
 from games.matches.models import Match, Player, Seat
 from phylo.accounts.languages import speak
-from tests.factories import deal
+from phylo.http.languages import in_language
+from tests.factories import CardFactory, deal
 from tests.languages.pseudo import pseudo
 from tests.members import person, signed_in
 
@@ -65,6 +69,22 @@ def test_a_kept_page_of_strangers_is_kept_in_each_language():
         assert LEARN in second.get("/", headers={"accept-language": "xx"}).content.decode()
     second.get("/?lang=xx")
     assert LEARN in second.get("/").content.decode()
+
+
+def test_a_picture_is_in_the_language_of_its_address_alone():
+    face, client = CardFactory(key="grass").as_face(), Client()
+    english = reverse("card-face", args=["grass", face_version(face, "grass")])
+    with translation.override("xx"):
+        other = in_language(reverse("card-face", args=["grass", face_version(face, "grass")]))
+    assert other.endswith("?lang=xx")
+    for address in (english, other):
+        answer = client.get(address, headers={"accept-language": "xx" if address == english else "en"})
+        assert answer.status_code == 200
+        assert ("⟦" in answer.content.decode()) == (address == other)
+        assert "Accept-Language" not in answer.get("Vary", "")
+        assert not answer.cookies
+    old = client.get(reverse("card-face", args=["grass", "0"]), {"lang": "xx"})
+    assert old["Location"] == other
 
 
 def test_an_account_finds_its_language_again():

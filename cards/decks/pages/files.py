@@ -34,6 +34,7 @@ from engine.deck_forms.code import in_fours
 from phylo.http.addresses import picture_address
 from phylo.http.answers import missing_is_404
 from phylo.http.input import number_in
+from phylo.http.languages import in_language
 from phylo.http.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60
@@ -218,7 +219,7 @@ def _print_page(request: HttpRequest, deck: Deck, form: PrintOptions) -> HttpRes
         "form": form,
         "count": len(cards),
         "places": places(cards[:NINE]),
-        "back": picture_address("card-back", back_version()),
+        "back": in_language(picture_address("card-back", back_version())),
     }
     status = HTTPStatus.OK if form.is_valid() and cards else HTTPStatus.BAD_REQUEST
     return render(request, "decks/print.html", context, status=status)

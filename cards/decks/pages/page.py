@@ -35,6 +35,7 @@ from cards.words import percent, rules_name
 from phylo.accounts.visitors import reader_of
 from phylo.http.answers import missing_is_404
 from phylo.http.keys import new_key
+from phylo.http.languages import in_language
 from phylo.http.problems import Refused
 
 NAMED = 6
@@ -193,7 +194,7 @@ def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) 
     if fan and not is_own(fan[0]["key"]):
         key = fan[0]["key"]
         version = face_version(cards.rows[key].as_face(), key)
-        preview = request.build_absolute_uri(reverse("card-preview", args=[key, version]))
+        preview = request.build_absolute_uri(in_language(reverse("card-preview", args=[key, version])))
     return {
         "canonical": request.build_absolute_uri(reverse("deck", args=[deck.slug])),
         "summary": f"{words} {says}".strip(),

@@ -19,6 +19,7 @@ from cards.sets.access import set_or_404
 from cards.sets.cards import cards_of, printed, seen_cards
 from cards.sets.models import LICENCES, Collection, SetCard
 from phylo.http.addresses import picture_address
+from phylo.http.languages import in_language
 from phylo.http.problems import problem, wants_page
 
 FORMAT = "phylo-set/1"
@@ -87,7 +88,7 @@ def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> li
     for card in own[: NINE - len(found)]:
         address = reverse("set-card-face", args=[collection.slug, card.pk])
         edge = f"#{face_edge(printed(card)[1])}"
-        found.append({"name": card.name, "face": f"{address}?{card.version}", "edge": edge})
+        found.append({"name": card.name, "face": in_language(f"{address}?{card.version}"), "edge": edge})
     return found
 
 
@@ -98,7 +99,7 @@ def _page(request: HttpRequest, collection: Collection, form: PrintOptions) -> H
         "form": form,
         "count": len(cards) + len(own),
         "places": _places(collection, cards, own),
-        "back": picture_address("card-back", back_version()),
+        "back": in_language(picture_address("card-back", back_version())),
     }
     status = HTTPStatus.OK if form.is_valid() and context["count"] else HTTPStatus.BAD_REQUEST
     return render(request, "sets/print.html", context, status=status)

@@ -37,6 +37,7 @@ from games.table.draft.score_words import difficulties
 from phylo.accounts.models import User
 from phylo.http.addresses import site_address
 from phylo.http.answers import refuse
+from phylo.http.languages import in_language
 from phylo.http.problems import Refused, only
 
 SHOWN = 4
@@ -287,7 +288,7 @@ def _preview(request: HttpRequest) -> str:
     if card is None:
         return ""
     version = face_version(card.as_face(), card.key)
-    return request.build_absolute_uri(reverse("card-preview", args=[card.key, version]))
+    return request.build_absolute_uri(in_language(reverse("card-preview", args=[card.key, version])))
 
 
 def _account(request: HttpRequest) -> User | None:

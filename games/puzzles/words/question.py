@@ -14,6 +14,7 @@ from games.exercises.picture import exercise_picture
 from games.matches.clauses import rules_title
 from games.puzzles.models import Puzzle
 from games.puzzles.services.positions import Standing
+from phylo.http.languages import in_language
 
 WIDE, SMALL = 1200, 600
 
@@ -85,7 +86,7 @@ class PuzzleQuestion:
         return self.picture_at(SMALL)
 
     def picture_at(self, width: int) -> str:
-        return reverse("puzzle-picture", args=[self.key, self.picture_version, width])
+        return in_language(reverse("puzzle-picture", args=[self.key, self.picture_version, width]))
 
     @property
     def shown(self) -> str:
