@@ -1,5 +1,7 @@
 """Words on cards: columns, chips, criteria, and the sentence that describes a card to screen readers."""
 
+import re
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
@@ -100,9 +102,25 @@ def as_list(value: object) -> list:
     return list(value) if isinstance(value, list | tuple) else [value]
 
 
+TAG = re.compile(r"<[^>]*>")
+LIKE_IT = {
+    "y": (re.compile(r"\W*h?[ií](?![aeo])", re.IGNORECASE), "e"),
+    "o": (re.compile(r"\W*(?:h?[oó]|8|11\b)", re.IGNORECASE), "u"),
+}
+"""What Spanish says in place of a conjunction before a word that begins with the same sound."""
+
+
+def before(conjunction: str, word: str) -> str:
+    """The translated conjunction as it is said before that word."""
+    like, other = LIKE_IT.get(conjunction, (None, ""))
+    return other if like and like.match(TAG.sub("", word)) else conjunction
+
+
 def joined(words: list[str], last: str) -> str:
     """`a, b and c`, where `last` is the translated conjunction."""
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {before(last, words[-1])} {words[-1]}"
 
 
 def any_of(words: list[str]) -> str:

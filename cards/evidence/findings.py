@@ -10,6 +10,7 @@ from cards.evidence.models import Measurement
 from cards.evidence.traits import FOODS
 from cards.models import Card, Diet, Terrain
 from cards.models.value_source import How, ValueSource
+from cards.words import any_of
 
 PREFERRED = (
     "elton-traits", "pantheria", "avonet", "amniote-life-histories", "amphibio", "anage", "animaltraits",
@@ -33,7 +34,7 @@ class Finding:
 
     @property
     def fitting_words(self) -> str:
-        return f" {_('or')} ".join(str(each) for each in self.fitting)
+        return any_of([str(each) for each in self.fitting])
 
 
 class Evidence:

@@ -85,7 +85,7 @@ class Ability:
         places = self._places(value)
         words = str(self.face or self.label) % places
         number = str(value) if self.shape == "number" else ""
-        said = str(self.spoken) % places if self.spoken else words.lower() if self.shape == "flag" else ""
+        said = str(self.spoken) % places
         return Chip(self.icon, words, number, said)
 
     def explained(self, value: object, rules: RuleSet) -> str:
@@ -213,6 +213,7 @@ ABILITIES = {
         Ability(
             "pollinator", _("POLLINATOR"), _("POLLINATOR: helps plants to spread"),
             "a-pollinator", clause="P26",
+            spoken=_("pollinator"),
             text=_("Plants that need a pollinator for their SPREAD have one when it lies beside them."),
         ),
         Ability(
@@ -248,10 +249,12 @@ ABILITIES = {
         Ability(
             "any_scale", _("Eats any scale"), _("Eats prey of any scale"), "a-any",
             face=_("Any scale"),
+            spoken=_("any scale"),
             text=_("Its prey may be as large as it likes, larger than itself too."),
         ),
         Ability(
             "any_terrain", _("Any terrain"), _("Lives in any terrain"), "a-any",
+            spoken=_("any terrain"),
             text=_("It needs no terrain in common with its neighbours, only a climate."),
         ),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Kind(models.TextChoices):
-    SPECIES = "species", _("Species")
+    SPECIES = "species", pgettext_lazy("kind of card", "Species")
     EVENT = "event", _("Event")
     HABITAT = "habitat", _("Habitat")
     HOME = "home", pgettext_lazy("kind of card", "Home")

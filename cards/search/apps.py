@@ -1,8 +1,8 @@
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class SearchConfig(AppConfig):
     name = "cards.search"
-    verbose_name = _("Search")
+    verbose_name = pgettext_lazy("region", "Search")
     account_data = ("cards.search.account_data.SavedSearches",)

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 from cards.keywords.abilities import KEYWORDS
-from cards.models import Diet, Kind
 from cards.search import predicate as ask
 from cards.search.fields import CLOSED
 from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
-from cards.words import CLIMATES, TERRAINS, rules_name
+from cards.words import CLIMATES, TERRAINS, before, rules_name
 
 MOST_NAMES = 3
 DATES = ("created", "updated")
@@ -37,6 +37,22 @@ KINDS = {
     "habitat": gettext_noop("Habitats"),
     "home": gettext_noop("HOME"),
 }
+ONE_OF_A_KIND = {
+    "species": pgettext_lazy("kind of card", "species"),
+    "event": gettext_lazy("event"),
+    "habitat": gettext_lazy("habitat"),
+    "home": pgettext_lazy("kind of card", "home"),
+}
+DIETS = {
+    "photosynthetic": gettext_lazy("photosynthetic"),
+    "molecular-carbon": gettext_lazy("molecular carbon"),
+    "herbivore": gettext_lazy("herbivore"),
+    "omnivore": gettext_lazy("omnivore"),
+    "carnivore": gettext_lazy("carnivore"),
+}
+OTHER_VALUE = pgettext_lazy("value", "other than %(other)s")
+OTHER_WORDS = pgettext_lazy("words", "other than %(other)s")
+OTHER_CARDS = pgettext_lazy("cards", "other than %(other)s")
 NUMBERS = {
     "scale": gettext_noop("scale %(number)s"),
     "food": gettext_noop("number %(number)s in the food chain"),
@@ -133,7 +149,11 @@ def sentence(query: Query) -> Phrase:
     """The sentence without a full stop, in pieces to be joined."""
     if query.either:
         parts = query.predicate.parts if isinstance(query.predicate, ask.Or) else ()
-        said = [Part(_("Cards") + " "), *_joined([_phrase(part) for part in parts], _("or"))]
+        said = _said(
+            _("%(cards)s %(which)s"),
+            cards=[Part(_("Cards"))],
+            which=_joined([_phrase(part) for part in parts], _("or")),
+        )
     else:
         said = _all(query.predicate.parts if isinstance(query.predicate, ask.And) else ())
     order = _order(query.sort, searched=bool(query.words))
@@ -153,15 +173,16 @@ def _all(parts: Sequence[Predicate]) -> Phrase:
     else:
         said = [Part(_("Cards") if parts else _("All cards"))]
     if places:
-        said += [Part(f" {_('of')} "), *_joined([_members(place) for place in places], _("and"))]
+        where = _joined([_members(place) for place in places], _("and"))
+        said = _said(_("%(cards)s of %(places)s"), cards=said, places=where)
     for number, part in enumerate(rest):
+        which = _phrase(part)
         if number or places:
-            said.append(Part(", "))
+            said += [Part(", "), *which]
+        elif isinstance(part, ask.Numbers | ask.Compared | ask.OneOf):
+            said = _said(_("%(cards)s with %(which)s"), cards=said, which=which)
         else:
-            said.append(
-                Part(f" {_('with')} " if isinstance(part, ask.Numbers | ask.Compared | ask.OneOf) else " ")
-            )
-        said += _phrase(part)
+            said = _said(_("%(cards)s %(which)s"), cards=said, which=which)
     return said
 
 
@@ -181,13 +202,13 @@ def _phrase(part: Predicate) -> Phrase:
             number = _number(part)
             return _said(_(NUMBERS[part.field]), number=number, count=number)
         case ask.OneOf(field, values, outside):
-            return _said(_(WORDS[field]), words=_other(_any_of(_labels(field, values)), outside))
+            return _said(_(WORDS[field]), words=_other(_any_of(_labels(field, values)), outside, OTHER_VALUE))
         case ask.Members():
             return _said(_("of %(place)s"), place=_members(part)) if _is_place(part) else _members(part)
         case ask.Text() | ask.Matched():
             return _text(part)
         case ask.Tagged(tags, outside):
-            return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside))
+            return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside, OTHER_VALUE))
         case ask.Being(what):
             return [Part(_(BEING[what]), term=True)]
         case ask.InLists():
@@ -216,7 +237,7 @@ def _number(part: ask.Numbers | ask.Compared) -> Phrase:
     if isinstance(part, ask.Compared):
         return [Part(_(OTHERS[part.operator]) % {"other": _(NAMES[part.other])}, term=True)]
     said = [_span(part.field, low, high) for low, high in part.spans]
-    return _other(_joined([[Part(each, term=True)] for each in said], _("or")), part.outside)
+    return _other(_joined([[Part(each, term=True)] for each in said], _("or")), part.outside, OTHER_VALUE)
 
 
 def _span(field: str, low: int | None, high: int | None) -> str:
@@ -239,10 +260,8 @@ def _number_of(field: str, number: int | None) -> str:
 
 
 def _labels(field: str, values: Iterable[str]) -> list[str]:
-    labels = {"diet": Diet, "kind": Kind}.get(field)
-    return [str(labels(value).label).lower() if labels else value for value in values] or [
-        _("that no card has")
-    ]
+    labels = {"diet": DIETS, "kind": ONE_OF_A_KIND}.get(field, {})
+    return [str(labels.get(value, value)) for value in values] or [_("that no card has")]
 
 
 def _members(part: ask.Members) -> Phrase:
@@ -255,14 +274,14 @@ def _members(part: ask.Members) -> Phrase:
         names = [str(KEYWORDS[word].label) if word in KEYWORDS else word for word in words]
     said = _joined([[Part(name, term=True)] for name in names], _("and")) if part.exactly else _any_of(names)
     usual, exactly = MEMBERS[part.field]
-    return _other(_said(_(exactly if part.exactly else usual), names=said), part.outside)
+    return _other(_said(_(exactly if part.exactly else usual), names=said), part.outside, OTHER_CARDS)
 
 
 def _text(part: ask.Text | ask.Matched) -> Phrase:
     said = part.written if isinstance(part, ask.Matched) else [f"“{text}”" for text in part.texts]
     words = _any_of(said)
     pattern = EXACT_TEXTS[part.field] if part.exactly else TEXTS[part.field]
-    return _said(_(pattern), words=_other(words, part.outside))
+    return _said(_(pattern), words=_other(words, part.outside, OTHER_WORDS))
 
 
 def _relation(part: ask.Relation) -> Phrase:
@@ -294,8 +313,8 @@ def _order(sort: Sort, *, searched: bool) -> Phrase:
     return _said(_(turned if sort.reversed else usual), sort=[Part(_(name), term=True)])
 
 
-def _other(said: Phrase, outside: bool) -> Phrase:
-    return _said(_("other than %(other)s"), other=said) if outside else said
+def _other(said: Phrase, outside: bool, pattern: Promise) -> Phrase:
+    return _said(str(pattern), other=said) if outside else said
 
 
 def _any_of(words: Sequence[str]) -> Phrase:
@@ -304,14 +323,14 @@ def _any_of(words: Sequence[str]) -> Phrase:
     first: Phrase = []
     for word in words[:-1]:
         first += [Part(", "), Part(word, term=True)] if first else [Part(word, term=True)]
-    return [*first, Part(f" {_('or')} "), *last] if first else last
+    return [*first, Part(f" {before(_('or'), words[-1])} "), *last] if first else last
 
 
 def _joined(phrases: Iterable[Phrase], word: str) -> Phrase:
     """With the same word between all: "one or two or three"."""
     said: Phrase = []
     for phrase in phrases:
-        said += [Part(f" {word} "), *phrase] if said else phrase
+        said += [Part(f" {before(word, phrase[0].text)} "), *phrase] if said and phrase else phrase
     return said
 
 

@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.art.face import draw_face
+from cards.words import any_of
 from phylo.http.addresses import own_static
 from phylo.jinja import draw
 
@@ -20,6 +21,12 @@ def mark(name: str) -> SafeString:
     return format_html(
         '<svg class="mark" aria-hidden="true"><use href="{}#{}"/></svg>', own_static("img/marks.svg"), name
     )
+
+
+@register.filter
+def any_in_bold(words: list[str]) -> SafeString:
+    """`<b>a</b>, <b>b</b> or <b>c</b>`."""
+    return mark_safe(any_of([format_html("<b>{}</b>", word) for word in words]))  # all of it is escaped
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from django.db.models import Exists, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from cards.sets.models import Collection
 from engine.drafting import GAMES
@@ -82,7 +83,7 @@ class OpenTable(models.Model):
         OPEN = "open", _("Open")
         BEGUN = "begun", _("Begun")
         WITHDRAWN = "withdrawn", _("Withdrawn")
-        DECLINED = "declined", _("Declined")
+        DECLINED = "declined", pgettext_lazy("open table", "Declined")
 
     class Side(models.TextChoices):
         ANY = "any", _("By chance")
@@ -223,7 +224,7 @@ class Participant(models.Model):
         # By somebody whom they block: for all others as INVITED.
         UNSEEN = "unseen", _("Invited unseen")
         WAITING = "waiting", _("Waiting")
-        DECLINED = "declined", _("Declined")
+        DECLINED = "declined", pgettext_lazy("player", "Declined")
 
     open_table = models.ForeignKey(OpenTable, on_delete=models.CASCADE, related_name="participants")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="participations")

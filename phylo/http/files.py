@@ -38,4 +38,6 @@ def too_large(most: int) -> str:
 
 
 def size_in_words(size: int) -> str:
-    return f"{size // 1024**2} MB" if size >= 1024**2 else f"{size // 1024} kB"
+    if size >= 1024**2:
+        return _("%(number)s MB") % {"number": size // 1024**2}
+    return _("%(number)s kB") % {"number": size // 1024}

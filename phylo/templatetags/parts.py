@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from phylo.fragments import fragments_in
 from phylo.http.addresses import own_static
@@ -131,10 +131,17 @@ def _joined() -> bool:
     return isinstance(staticfiles_storage, HashedStaticFilesStorage)
 
 
+KEYS = {
+    "Enter": pgettext_lazy("key", "Enter"), "Esc": pgettext_lazy("key", "Esc"),
+    "Ctrl": pgettext_lazy("key", "Ctrl"), "Del": pgettext_lazy("key", "Del"),
+}  # fmt: skip
+"""What stands on the keys that are called otherwise in other languages."""
+
+
 @register.simple_tag
 def key_row(words: str, *keys: str) -> SafeString:
     """An entry in a list of keyboard shortcuts: `{% key_row _("undo") "Ctrl" "Z" %}`."""
-    shown = format_html_join(" ", "<kbd>{}</kbd>", ((key,) for key in keys))
+    shown = format_html_join(" ", "<kbd>{}</kbd>", ((KEYS.get(key, key),) for key in keys))
     return format_html("<div><dt>{}</dt><dd>{}</dd></div>", shown, words)
 
 

@@ -60,7 +60,7 @@ def test_a_correction_opens_with_the_reasoning_once(lynx, rosa):
     done = services.propose_from_evidence()
     assert (len(done.opened), done.known) == (2, 0)
     diet = of("diet")
-    assert diet.summary.splitlines()[0] == "EltonTraits 1.0: 0 % plants; the card says herbivore."
+    assert diet.summary.splitlines()[0] == "EltonTraits 1.0: 0 % plants; the card says Herbivore."
     assert changed(diet) == {"diet": "carnivore", "food_chain": 3}
     assert diet.contents["sources"]["diet"] == {
         "how": "derived", "data_set": "elton-traits", "value": "0 % plants", "rule": "diet",

@@ -166,7 +166,14 @@ def _undone(undone: services.Undone) -> str:
         % {"n": undone.verdicts},
     ]
     if undone.kept:
-        parts.append(_("%(n)s published with nothing left to revert") % {"n": undone.kept})
+        parts.append(
+            ngettext(
+                "%(n)s published with nothing left to revert",
+                "%(n)s published with nothing left to revert",
+                undone.kept,
+            )
+            % {"n": undone.kept}
+        )
     return ", ".join(parts) + "."
 
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -39,12 +39,13 @@ VIEWS: dict[str, tuple[object, tuple[str, ...]]] = {
     "changes": (gettext_lazy("Needs changes"), ("changes",)),
     "stale": (gettext_lazy("Out of date"), ("stale",)),
     "decided": (gettext_lazy("Decided"), ("published", "rejected", "withdrawn", "reverted")),
-    "mine": (gettext_lazy("Yours"), tuple(ProposalState.values)),
+    "mine": (pgettext_lazy("proposals", "Yours"), tuple(ProposalState.values)),
 }
 """For each value of `?state=`, its label and the states that it shows."""
 CLAIMS = {
-    "": gettext_lazy("Any"), "free": gettext_lazy("Nobody"), "mine": gettext_lazy("You"),
-    "others": gettext_lazy("Somebody else"),
+    "": pgettext_lazy("looked after by", "Any"), "free": pgettext_lazy("looked after by", "Nobody"),
+    "mine": pgettext_lazy("looked after by", "You"),
+    "others": pgettext_lazy("looked after by", "Somebody else"),
 }  # fmt: skip
 ORDERS = {
     "oldest": gettext_lazy("Oldest first"), "newest": gettext_lazy("Newest first"),

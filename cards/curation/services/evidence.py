@@ -24,7 +24,6 @@ from cards.models import Card, Diet, Kind
 from cards.models.card import lock_cards
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import Contents, digest
-from cards.words import COLUMN_LABELS
 from phylo.http.refusals import BadValue
 
 INVASIVE = "invasive"
@@ -119,9 +118,11 @@ def _correction(card: Card, group: str, wrong: Mapping[str, Finding]) -> Correct
 
 
 def _said(column: str, value: object) -> str:
-    if isinstance(value, int):
-        return _("%(label)s %(number)d") % {"label": str(COLUMN_LABELS[column]).lower(), "number": value}
-    return shown(column, value).lower()
+    if column == "scale":
+        return _("scale %(number)s") % {"number": value}
+    if column == "food_chain":
+        return _("number %(number)s in the food chain") % {"number": value}
+    return shown(column, value)
 
 
 def _better(card: Card, finding: Finding) -> object:

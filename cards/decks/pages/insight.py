@@ -128,9 +128,12 @@ def _first_play(cards: DeckCards) -> str:
         return ""
     exact = first_play(Reading.of(contents, cards.definitions))
     if contents.opening_hand:
-        return _(
-            "%(number)s cards of the chosen opening hand can be played first, beside the starter alone."
-        ) % {"number": f"{exact.playable:.0f}"}
+        playable = round(exact.playable)
+        return ngettext(
+            "%(number)s card of the chosen opening hand can be played first, beside the starter alone.",
+            "%(number)s cards of the chosen opening hand can be played first, beside the starter alone.",
+            playable,
+        ) % {"number": playable}
     return _(
         "%(hand)s of all opening hands have a card that can be played first, %(drawn)s after the first draw. "
         "On average it is %(mean)s of %(cards)s cards."

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
@@ -137,7 +137,7 @@ def _url(here: Mapping[str, str], **changed: str) -> str:
 def _tabs(here: Mapping[str, str], tally: Tally) -> list[dict[str, object]]:
     found: list[dict[str, object]] = [
         {
-            "words": _("All"),
+            "words": pgettext("pairs", "All"),
             "url": _url(here, verdict=""),
             "count": sum(tally.values()),
             "chosen": not here["verdict"],

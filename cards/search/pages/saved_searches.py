@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +24,9 @@ class NameForm(forms.Form):
 
 
 class SaveForm(NameForm):
-    q = forms.CharField(label=gettext_lazy("Search"), strip=True, required=False, widget=forms.HiddenInput)
+    q = forms.CharField(
+        label=pgettext_lazy("region", "Search"), strip=True, required=False, widget=forms.HiddenInput
+    )
 
 
 @never_cache

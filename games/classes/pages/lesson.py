@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -51,7 +51,7 @@ SORTED: dict[str, Callable[[Row], object]] = {
 """The columns by which the pupils may be sorted; those who are alike stay sorted by name."""
 COLUMNS = {
     "name": gettext_lazy("Pupil"),
-    "here": gettext_lazy("Here"),
+    "here": pgettext_lazy("pupils", "Here"),
     "cards": gettext_lazy("Cards"),
     "lessons": gettext_lazy("Lessons"),
     "puzzles": gettext_lazy("Puzzles"),

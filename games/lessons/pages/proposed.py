@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -67,7 +68,7 @@ def proposed(request: HttpRequest) -> HttpResponse:
     own = page_of(request, services.own(reader) if reader else (), PAGE, name="mine")
     waiting = page_of(request, services.waiting(reader) if reader else (), PAGE)
     lists = [
-        (_("Yours"), own, _("More of your lessons"), "mine"),
+        (pgettext("lessons", "Yours"), own, _("More of your lessons"), "mine"),
         (_("For review"), waiting, _("More lessons for review"), "page"),
     ]
     return render(request, "lessons/proposed.html", {"lists": lists})

@@ -89,7 +89,7 @@ function outlook(choice) {
   const name = document.createElement("span");
   name.className = "word";
   name.textContent = `${nameOf(handCard(choice.source))} `;
-  line.append(name, `${choice.own} ${words.of} ${choice.best}`);
+  line.append(name, words.of.replace("{own}", choice.own).replace("{best}", choice.best));
   return line;
 }
 
