@@ -20,6 +20,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 from redis import Redis
 
+from cards import texts
 from cards.loading.load import load_card_set
 from games.matches.services.site_clock import site_time
 from phylo.accounts.models import User
@@ -191,6 +192,12 @@ def real_set(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
         connection.check_constraints()
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def _texts_read_anew() -> None:
+    """What another test has stored is taken back without a word."""
+    texts.forget()
 
 
 @pytest.fixture

@@ -92,7 +92,11 @@ def _side(key: str, side: Side, page_of: Address, search_of: Address, *, struck:
         tokens.append(
             Token(
                 face=None if card is None else shown[at - len(roots)],
-                name="" if card is None else card.name.upper() if card.kind == Kind.HOME else card.name,
+                name=""
+                if card is None
+                else card.local_name.upper()
+                if card.kind == Kind.HOME
+                else card.local_name,
                 page="" if card is None else page_of(card.key),
                 root=root,
                 words="" if card is None else _words(card),

@@ -175,7 +175,7 @@ class _Draw:
             count,
         )
         if count:
-            found.append(Beside(text % {"count": count, "name": card.name}, search.text))
+            found.append(Beside(text % {"count": count, "name": card.local_name}, search.text))
         return found
 
     def _side(self, title: str, text: str, *, note: str = "", drawn: int = DRAWN) -> Side:

@@ -74,6 +74,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "card": card,
         "rules": rules,
         "name": _name(card),
+        "english": card.name if card.local_name != card.name else "",
         "kind": _("Starter") if card.kind == Kind.HOME else card.get_kind_display(),
         "face": faces([card], rules=rules)[0],
         "climates": Climate.values,
@@ -127,7 +128,7 @@ def _state() -> str:
 
 
 def _name(card: Card) -> str:
-    return card.name.upper() if card.kind == Kind.HOME else card.name
+    return card.local_name.upper() if card.kind == Kind.HOME else card.local_name
 
 
 def _usual_rules(card: Card) -> str:
@@ -234,7 +235,7 @@ def _about(request: HttpRequest, card: Card) -> dict[str, str]:
         "canonical": request.build_absolute_uri(reverse("card", args=[card.key])),
         "preview": request.build_absolute_uri(preview),
         "description": words,
-        "summary": f"{card.fact} {words}." if card.fact else f"{words}.",
+        "summary": f"{card.local_fact} {words}." if card.fact else f"{words}.",
     }
 
 

@@ -12,6 +12,7 @@ from cards.decks.models.contents import Contents, Definitions
 from cards.models import Card, Kind
 from cards.models.card import is_own
 from cards.services.known_cards import known_cards, names
+from cards.texts import local_name
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
 """Sort values of cards without a food-chain number."""
@@ -111,10 +112,11 @@ def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
 
 def names_of(keys: Iterable[str], deck: Deck | None = None) -> dict[str, str]:
     """
-    Maps keys to names of the cards that exist; also of the own cards of the set in which the `deck` is made,
-    with the names that it keeps of those that have left.
+    Maps keys to names, in the reader's language, of the cards that exist; also of the own cards of the set in
+    which the `deck` is made, with the names that it keeps of those that have left.
     """
     kept = {key: entry["name"] for key, entry in deck.own_cards.items()} if deck is not None else {}
     wanted = set(keys)
     found = names(wanted, deck.collection_id if deck is not None else None)
-    return {key: name for key, name in kept.items() if key in wanted} | found
+    shown = {key: name for key, name in kept.items() if key in wanted} | found
+    return {key: local_name(name) for key, name in shown.items()}

@@ -16,6 +16,7 @@ from cards.models.card import OWN_KEY, is_own
 from cards.services.contents import ADDED, contents_of
 from cards.services.known_cards import known_cards
 from cards.sets.models import SetCard
+from cards.texts import local_name
 from cards.words import rules_name
 from phylo.http.refusals import Conflict, conflicts
 
@@ -182,7 +183,7 @@ def changed_since(version: DeckVersion) -> ChangedSince:
     own = known_cards({key for key in named if is_own(key)}, contents.collection)
     columns += [(key, card.name, card.in_set.changed_at) for key, card in own.items() if card.in_set]
     known = {key for key, _name, _at in columns}
-    changed = [name for _key, name, at in columns if at > version.created_at]
+    changed = [local_name(name) for _key, name, at in columns if at > version.created_at]
     return ChangedSince(sorted(named - known), changed)
 
 

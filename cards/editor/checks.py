@@ -158,7 +158,7 @@ def _duplicates(contents: Columns, but: Proposal | None) -> Iterator[Check]:
     for each in duplicates(contents, but=but):
         name, url = _("a proposal"), ""
         if each.card is not None:
-            name, url = each.card.name, reverse("card", args=[each.card.key])
+            name, url = each.card.local_name, reverse("card", args=[each.card.key])
         elif each.proposal is not None:
             name = each.proposal.name or name
         says = _("%(name)s: %(why)s.") % {"name": name, "why": each.why}

@@ -65,7 +65,7 @@ class Found:
     @property
     def names(self) -> list[tuple[str, str]]:
         """Names and addresses of the cards, sorted by name."""
-        return sorted((card.name, reverse("card", args=[card.key])) for card in self.cards)
+        return sorted((card.local_name, reverse("card", args=[card.key])) for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from cards.exchange.site_files import SOURCES, give_sources, read_cards
 from cards.models import Card
 from cards.models.card import lock_cards
 from cards.services.card_file import read_sets
+from cards.services.card_texts import load_texts
 from cards.services.publishing import Origin, Publishing, Tally, check_numbers
 from engine.sets import CARDS_PATH, DECKS_PATH, SETS_PATH
 
@@ -44,7 +45,9 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
             each.save()
         check_numbers(cards, cards_path.name)
         load_evidence()
-        return LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
+        result = LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
+        load_texts(cards)
+        return result
 
 
 def read_card_set() -> tuple[list[Card], list[DeckSheet]]:

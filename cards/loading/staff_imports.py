@@ -168,7 +168,8 @@ def _summary(plan: Plan) -> dict[str, object]:
     worth = [change for change in plan.changes if change.action in order or change.notes]
     worth.sort(key=lambda change: order.get(change.action, 3))
     shown = worth[:SHOWN]
-    stored = Card.objects.faces(change.key for change in shown if change.action == CHANGED)
+    changed = Card.objects.filter(key__in=[each.key for each in shown if each.action == CHANGED])
+    stored = {card.key: card.english_face() for card in changed}
     return {
         "counts": {action: plan.counts[action] for action in ACTIONS},
         "mistakes": sum(len(change.mistakes) for change in plan.refused),
@@ -189,7 +190,7 @@ def _change(change: Change, stored: dict[str, dict[str, object]]) -> dict[str, o
         "notes": [_shown(note) for note in change.notes],
         "mistakes": [[_shown(part) for part in mistake] for mistake in change.mistakes.items()],
         "before": stored.get(change.key) if change.action == CHANGED else None,
-        "after": change.card.as_face() if change.card is not None else None,
+        "after": change.card.english_face() if change.card is not None else None,
     }
 
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
+from cards.texts import local_fact, local_name
 from engine.deck_forms.code import FIRST_OF_ELSEWHERE
 from engine.record_format import CardData
 
@@ -262,8 +263,21 @@ class Card(models.Model):
             del record["latin_name"]
         return cast(CardData, record)
 
+    @property
+    def local_name(self) -> str:
+        """What it is called in the reader's language; `name` is English."""
+        return local_name(self.name)
+
+    @property
+    def local_fact(self) -> str:
+        return local_fact(self.fact)
+
     def as_face(self) -> dict[str, object]:
-        """The card object together with what only the face shows."""
+        """The card object together with what only the face shows, in the reader's language."""
+        return self.english_face() | {"name": self.local_name, "fact": self.local_fact}
+
+    def english_face(self) -> dict[str, object]:
+        """The same in English, as it is kept."""
         face: dict[str, object] = {**self.as_record(), "fact": self.fact, "source": self.source}
         face["subject"] = self.subject
         return face | {"picture": self.art} if self.art else face

@@ -102,7 +102,7 @@ def print_pdf(request: HttpRequest) -> HttpResponse:
         request,
         [(card.key, card.as_face()) for card in cards],
         form=form,
-        title=cards[0].name if len(cards) == 1 else _("Phylo cards"),
+        title=cards[0].local_name if len(cards) == 1 else _("Phylo cards"),
         subtitle="" if len(cards) == 1 else _sentence(search),
         site=request.build_absolute_uri(search_address(text)),
         name=cards[0].key if len(cards) == 1 else text or "cards",
@@ -177,7 +177,7 @@ def places(cards: Sequence[Card]) -> list[dict[str, str]]:
     faces = [(card, card.as_face()) for card in cards]
     return [
         {
-            "name": card.name,
+            "name": card.local_name,
             "face": card_address(card)
             if card.in_set
             else in_language(picture_address("card-face", card.key, face_version(face, card.key))),

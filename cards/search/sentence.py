@@ -15,6 +15,7 @@ from cards.search.fields import CLOSED
 from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
+from cards.texts import local_name
 from cards.words import CLIMATES, TERRAINS, before, rules_name
 
 MOST_NAMES = 3
@@ -285,7 +286,7 @@ def _text(part: ask.Text | ask.Matched) -> Phrase:
 
 
 def _relation(part: ask.Relation) -> Phrase:
-    names = [named.card.name for named in part.cards]
+    names = [local_name(named.card.name) for named in part.cards]
     shown = names if len(names) <= MOST_NAMES + 1 else names[:MOST_NAMES]
     if len(shown) < len(names):
         shown = [*shown, _("%(count)s more") % {"count": len(names) - len(shown)}]

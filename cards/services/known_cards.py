@@ -26,7 +26,7 @@ def known_cards(keys: Iterable[str], collection: int | None = None) -> dict[str,
 def own_face(card: Card) -> dict[str, object]:
     """What its face shows besides its record: what a match keeps of a set's own card."""
     record = card.as_record()
-    return {name: value for name, value in card.as_face().items() if name not in record}
+    return {name: value for name, value in card.english_face().items() if name not in record}
 
 
 def names(keys: Iterable[str], collection: int | None = None) -> dict[str, str]:

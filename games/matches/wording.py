@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from cards.texts import local_name
 from cards.words import CLIMATES, TERRAINS, all_of
 from engine import Refusal
 from engine.contract import Field
@@ -101,11 +102,16 @@ def sentence(refused: Refusal) -> str:
 def in_words(template: str, fields: Mapping[str, Field]) -> str:
     """A sentence of the engine in the reader's language."""
     return gettext(template) % {
-        name: all_of([_named(word) for word in value]) if isinstance(value, tuple) else value
+        name: all_of([_named(word) for word in value])
+        if isinstance(value, tuple)
+        else local_name(value)
+        if isinstance(value, str)
+        else value
         for name, value in fields.items()
     }
 
 
 def _named(word: str) -> str:
-    """A terrain or climate in the reader's language."""
-    return gettext({**TERRAINS, **CLIMATES}.get(word, word))
+    """A terrain, a climate or a card in the reader's language."""
+    known = {**TERRAINS, **CLIMATES}
+    return gettext(known[word]) if word in known else local_name(word)

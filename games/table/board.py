@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from cards.texts import local_name
 from cards.words import TERRAINS, all_of, points_words, turns_words
 from engine.record_format import Space, View
 from games.matches.wording import lack_badge
@@ -206,8 +207,12 @@ def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
     if isinstance(found, Face):
         return found
     if key == "home" and found is None:
-        return Face({"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}, "home")
-    return {"name": "", "kind": "species", **(found or {}), "key": key or ""}
+        return Face(
+            {"key": "home", "name": local_name("HOME"), "kind": "home", "terrains": list(TERRAINS)},
+            f"home {get_language()}",
+        )
+    card = {"name": "", "kind": "species", **(found or {}), "key": key or ""}
+    return card | {"name": local_name(str(card["name"]))}
 
 
 def _label(cell: Cell) -> str:

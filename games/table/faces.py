@@ -7,11 +7,11 @@ from collections.abc import Callable, Hashable, Mapping
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from cards.models import CardRevision
 from cards.pages.addresses import art_address
+from cards.texts import language_of_texts, local_name
 from engine.phylo.rules import RULES, V1_4A
 from games.matches.models import Match
 from games.matches.services.positions import faces
@@ -27,7 +27,7 @@ read and prepare their cards anew.
 last_revision = Prepared(lambda: CardRevision.objects.only("pk").order_by("-pk")[:1])
 
 _known: WeakValueDictionary[str, Face] = WeakValueDictionary()
-_recent: OrderedDict[tuple[Hashable, int | None, str | None], dict[str, Card]] = OrderedDict()
+_recent: OrderedDict[tuple[Hashable, ...], dict[str, Card]] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -41,7 +41,7 @@ def kept_faces(game: Hashable, cards: Callable[[], Mapping[str, Card]], *, rules
     `pictured` for the `cards` that a game is played with, kept until a card of the site changes: a game's own
     definitions never do.
     """
-    place = game, max((each.pk for each in last_revision()), default=None), get_language()
+    place = game, max((each.pk for each in last_revision()), default=None), *language_of_texts()
     with _lock:
         if (found := _recent.get(place)) is not None:
             _recent.move_to_end(place)
@@ -56,16 +56,16 @@ def kept_faces(game: Hashable, cards: Callable[[], Mapping[str, Card]], *, rules
 
 def pictured(cards: Mapping[str, Card], *, rules: str = V1_4A.key) -> dict[str, Card]:
     """
-    The cards with their keys and picture URLs added; HOME is written in capitals, and an event says what it
-    costs by these rules (P11).
+    The cards in the reader's language, with their keys and picture URLs added; HOME is written in capitals,
+    and an event says what it costs by these rules (P11).
     """
     shown: dict[str, Card] = {}
     for key, face in cards.items():
-        more = {}
+        more = {"name": local_name(str(face["name"]))}
         if face["kind"] == "home":
-            more = {"name": str(face["name"]).upper()}
+            more = {"name": more["name"].upper()}
         elif face["kind"] == "event" and not RULES[rules].event_ends_turn:
-            more = {"foot": _("One action")}
+            more["foot"] = _("One action")
         shown[key] = _shared({**face, "key": key, "art": _picture(key, face), **more})
     return shown
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from cards.keywords.effects import EFFECTS
+from cards.texts import local_name
 from cards.words import all_of, signed
 from engine.record_format import LogEntry
 from games.matches.wording import reason_words
@@ -52,7 +53,7 @@ class Voice:
     compares: str = "food_chain"
 
     def card(self, key: str) -> str:
-        return str(self.cards.get(key, {}).get("name", key))
+        return local_name(str(self.cards.get(key, {}).get("name", key)))
 
     def bold(self, key: str) -> SafeString:
         return format_html("<b>{}</b>", self.card(key))

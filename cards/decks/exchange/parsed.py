@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext
 
 from cards.decks.models.contents import Contents
+from cards.texts import local_name
 from engine.deck_forms.sentences import CodeError, FormError, Sentence
 from engine.deck_forms.writing import ListedDeck
 
@@ -55,6 +56,10 @@ class Named:
     name: str
     latin_name: str = ""
     kind: str = ""
+
+    @property
+    def local_name(self) -> str:
+        return local_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from cards.decks.insight.reading import START, Reading
 from cards.glossary import as_search
 from cards.glossary.food import food_for
 from cards.models.card import is_own
+from cards.texts import local_name
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 from engine.phylo.cards import Card
 from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
@@ -40,16 +41,18 @@ def unmet_need(reading: Reading, key: str) -> UnmetNeed:
     parasitic = card.abilities.parasitic
     if parasitic is not None and parasitic.needs_host:
         text = _("%(card)s has no host: no card that it can live under shares its terrain and its climate.")
-        return UnmetNeed("no-host", text % {"card": card.name}, hosts(reading, key))
+        return UnmetNeed("no-host", text % {"card": local_name(card.name)}, hosts(reading, key))
     if means.support:
         wanted = criterion_words(reading.definitions[key]["abilities"]["beside"])
         text = _("%(card)s has no company: it must lie beside %(wanted)s, and the deck has none.")
-        return UnmetNeed("no-partner", text % {"card": card.name, "wanted": wanted}, partners(reading, key))
+        return UnmetNeed(
+            "no-partner", text % {"card": local_name(card.name), "wanted": wanted}, partners(reading, key)
+        )
     if card.kind == "habitat" or card.food_chain == 1:
         text = _(
             "%(card)s has no place: nothing that it could lie beside shares its terrain and its climate."
         )
-        return UnmetNeed("no-ground", text % {"card": card.name}, ground(reading, card))
+        return UnmetNeed("no-ground", text % {"card": local_name(card.name)}, ground(reading, card))
     return _unfed(reading, key)
 
 
@@ -72,7 +75,7 @@ def _unfed(reading: Reading, key: str) -> UnmetNeed:
         each.scale for each in reading.cards.values() if _lack(reading, card, _moved(each, card)) == "too-big"
     ]
     words = {
-        "card": card.name,
+        "card": local_name(card.name),
         "nothing": _nothing(card, reading.rules.key),
         "terrains": terrains_of(card),
         "climates": climates_of(card),

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_noop, ngettext
 
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
-from cards.decks.insight.reading import Reading
+from cards.decks.insight.reading import START, Reading
 from cards.decks.models.contents import Contents, Definitions
 from cards.models.card import is_own
+from cards.texts import local_name
 from cards.words import all_of, percent, rules_name
 from engine.phylo.cards import Card
 from engine.phylo.deck import DeckFault, deck_faults, hand_fault, starter_fault
@@ -75,7 +76,7 @@ def _errors(reading: Reading, options: Options) -> Iterator[Problem]:
 def _refused(reading: Reading, fault: DeckFault) -> Problem:
     """A fault found by the engine, in words."""
     words = {
-        "name": fault.name,
+        "name": local_name(fault.name),
         "count": fault.count,
         "allowed": fault.allowed,
         "rules": rules_name(reading.rules.key),
@@ -153,7 +154,7 @@ def _beginning(reading: Reading) -> Iterator[Problem]:
         yield Problem("no-base", "warning", text, needs.base())
     if not reading.rooted:
         text = _("No card can be played first: none can lie beside %(starter)s alone.")
-        yield Problem("no-first-play", "warning", text % {"starter": reading.starter.name}, needs.base())
+        yield Problem("no-first-play", "warning", text % {"starter": reading.name(START)}, needs.base())
         return
     chance = first_play(reading).hand
     if reading.contents.opening_hand and chance == 0:
@@ -180,7 +181,11 @@ def _idle_events(reading: Reading) -> Iterator[Problem]:
                 "%(card)s has no target in this deck: it can only be played on cards of the other player."
             )
             yield Problem(
-                "no-target", "warning", text % {"card": event.name}, needs.targets(reading, key), (key,)
+                "no-target",
+                "warning",
+                text % {"card": local_name(event.name)},
+                needs.targets(reading, key),
+                (key,),
             )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cards.decks.models.contents import Contents, Definitions
+from cards.texts import local_name
 from engine.phylo.cards import Card
 from engine.phylo.deck import starter_fault
 from engine.phylo.rules import RuleSet, rule_set
@@ -100,7 +101,7 @@ class Reading:
         return sum(self.contents.cards[key] for key in keys)
 
     def name(self, key: str) -> str:
-        return self.starter.name if key == START else self.cards[key].name
+        return local_name((self.starter if key == START else self.cards[key]).name)
 
 
 def means_among(card: Card, others: Iterable[tuple[str, Card]], rules: str) -> Means:

@@ -13,6 +13,7 @@ from cards.decks.insight.reading import START, Means, Reading, means_among
 from cards.decks.models.contents import CardObject, Contents, Definitions
 from cards.models import Card
 from cards.search.services.search import CardSearch
+from cards.texts import local_name
 from cards.words import TERRAINS, all_of, any_of
 from engine.phylo.cards import Card as EngineCard
 from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
@@ -207,12 +208,12 @@ def _suggestion(
     code = max(repaired, key=lambda each: (not times[each], _worth(each, times))).code
     reasons = [each for each in repaired if each.code == code]
     helps = tuple(each.key for each in reasons if each.key)
-    return Suggestion(card.key, card.name, code, _reason(reading, card, code, reasons), helps)
+    return Suggestion(card.key, local_name(card.name), code, _reason(reading, card, code, reasons), helps)
 
 
 def _reason(reading: Reading, card: EngineCard, code: str, reasons: list[Weakness]) -> str:
     names = [reading.name(each.key) for each in reasons if each.key]
-    words: dict[str, object] = {"card": card.name, "others": all_of(names)}
+    words: dict[str, object] = {"card": local_name(card.name), "others": all_of(names)}
     match code:
         case "orphan" | "stranded":
             text = ngettext(
@@ -242,10 +243,10 @@ def _settled(reading: Reading, card: EngineCard) -> str:
     means = reading.means_of(card)
     if means.suffice({START}):
         return _("%(card)s can begin beside %(starter)s.") % {
-            "card": card.name,
+            "card": local_name(card.name),
             "starter": reading.starter.name,
         }
     living = sorted(
         reading.name(key) for key in ((means.support | means.hosts) & reading.reachable) - {START}
     )
-    return _("%(card)s can live on %(others)s.") % {"card": card.name, "others": any_of(living)}
+    return _("%(card)s can live on %(others)s.") % {"card": local_name(card.name), "others": any_of(living)}

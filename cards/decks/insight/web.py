@@ -146,18 +146,18 @@ def _node(reading: Reading, key: str, number: int, place: tuple[float, float]) -
 
 def _living(reading: Reading, key: str) -> str:
     """What it lives on in this deck, as a sentence."""
-    card, means = reading.cards[key], reading.means[key]
+    means = reading.means[key]
     if key in reading.orphans:
         return unmet_need(reading, key).text
     if key in reading.rooted:
-        words = {"card": card.name, "starter": reading.starter.name}
+        words = {"card": reading.name(key), "starter": reading.name(START)}
         return _("%(card)s can begin beside %(starter)s.") % words
     words = {
-        "card": card.name,
+        "card": reading.name(key),
         "others": any_of(_names(reading, means.support - {START})),
         "partners": any_of(_names(reading, (means.partners or frozenset()) - {START})),
         "hosts": any_of(_names(reading, means.hosts)),
-        "starter": reading.starter.name,
+        "starter": reading.name(START),
     }
     if not means.support:
         return _("%(card)s can live under %(target)s.") % {**words, "target": words["hosts"]}

@@ -33,6 +33,7 @@ from cards.search.services.search import CardSearch
 from cards.search.vocabulary import as_engine
 from cards.sets.models import SetCard
 from cards.sets.services.playing import own_card
+from cards.texts import local_name
 from engine.phylo.support import food_lack
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http import cookies
@@ -249,7 +250,11 @@ def _seen(
 def _own_cards(collection: int, text: str) -> list[Card]:
     shown = SetCard.objects.shown().filter(collection=collection).order_by("name", "pk")
     rows = [own_card(card) for card in shown.select_related("collection")]
-    return [card for card in rows if text.casefold() in f"{card.name} {card.latin_name}".casefold()]
+    return [
+        card
+        for card in rows
+        if text.casefold() in f"{card.name} {card.local_name} {card.latin_name}".casefold()
+    ]
 
 
 def _fits(search: CardSearch) -> dict[str, object]:
@@ -276,6 +281,6 @@ def _marks(cards: DeckCards, found: list[Card]) -> Mapping[str, dict[str, object
         ]
         marks[card.key] = {
             "copies": cards.contents.cards.get(card.key, 0),
-            "fed": [{"key": orphan.key, "name": orphan.name} for orphan in fed[:MOST_FED]],
+            "fed": [{"key": orphan.key, "name": local_name(orphan.name)} for orphan in fed[:MOST_FED]],
         }
     return marks

@@ -23,6 +23,7 @@ from cards.models.card import own_key
 from cards.pages.addresses import art_address, card_address
 from cards.pages.faces import faces
 from cards.sets.models import SetCard
+from cards.texts import local_name
 from cards.words import RULES_TITLES
 from engine.phylo.rules import RuleSet, rule_set
 from phylo.http import cookies
@@ -87,7 +88,7 @@ def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
         "name": deck.name,
         "notes": deck.notes,
         **cards.contents.as_json(),
-        "names": {key: card.name for key, card in cards.rows.items()},
+        "names": {key: card.local_name for key, card in cards.rows.items()},
     }
 
 
@@ -143,7 +144,7 @@ def _row(card: Card, copies: int, *, chosen: int, poor: bool) -> Row:
     face = card.as_face()
     return Row(
         key=card.key,
-        name=card.name,
+        name=card.local_name,
         page=card_address(card),
         art=art_address(card.key, face),
         kind=card.kind,
@@ -190,7 +191,8 @@ def _other(card: Card) -> list[tuple[int, str]]:
 def _starters(cards: DeckCards) -> list[tuple[str, str]]:
     """Key and name of the habitats that can replace HOME (P4), including the chosen one."""
     rows = Card.objects.filter(kind=Kind.HABITAT).order_by("name_order")
-    found = dict(rows.values_list("key", "name")[:MOST_STARTERS])
+    named = rows.values_list("key", "name")[:MOST_STARTERS]
+    found = {key: local_name(name) for key, name in named}
     if (collection := cards.contents.collection) is not None:
         own = SetCard.objects.shown().filter(collection=collection, contents__kind=Kind.HABITAT)
         found = {own_key(number): name for number, name in own.values_list("pk", "name")} | found

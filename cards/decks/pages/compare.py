@@ -23,6 +23,7 @@ from cards.decks.models.contents import Contents, Definitions
 from cards.models import Builder, Card, Climate, Diet, Terrain
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
+from cards.texts import local_name
 from cards.words import rules_name
 from phylo.http.input import whole_number
 
@@ -155,8 +156,10 @@ def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, car
         contents=contents,
         curves=curves(contents, cards),
         since=changed_since(version),
-        starter=cards[contents.starter]["name"] if contents.starter in cards else contents.starter,
-        hand=[cards[key]["name"] if key in cards else key for key in contents.opening_hand],
+        starter=local_name(cards[contents.starter]["name"])
+        if contents.starter in cards
+        else contents.starter,
+        hand=[local_name(cards[key]["name"]) if key in cards else key for key in contents.opening_hand],
     )
 
 

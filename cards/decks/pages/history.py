@@ -110,7 +110,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "contents": contents,
         "rules": rules_name(contents.rules),
         "starter": cards.rows.get(contents.starter),
-        "hand": [cards.rows[key].name if key in cards.rows else key for key in contents.opening_hand],
+        "hand": [cards.rows[key].local_name if key in cards.rows else key for key in contents.opening_hand],
         "points": cards.points,
         "groups": groups(cards),
         "since": changed_since(version),

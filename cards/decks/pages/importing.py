@@ -214,7 +214,7 @@ def _choices(request: HttpRequest, parsed: ParsedDeck) -> list[Choice]:
 
 
 def _label(card: Named) -> str:
-    return f"{card.name} ({card.latin_name})" if card.latin_name else card.name
+    return f"{card.local_name} ({card.latin_name})" if card.latin_name else card.local_name
 
 
 def _review(

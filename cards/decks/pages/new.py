@@ -177,7 +177,7 @@ def _put(request: HttpRequest, card: Card) -> None:
     words = ngettext(
         "%(card)s: %(count)s copy in “%(deck)s”.", "%(card)s: %(count)s copies in “%(deck)s”.", copies
     )
-    messages.success(request, words % {"card": card.name, "count": copies, "deck": deck.name})
+    messages.success(request, words % {"card": card.local_name, "count": copies, "deck": deck.name})
 
 
 def _initial(request: HttpRequest) -> dict[str, str]:

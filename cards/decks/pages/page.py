@@ -188,7 +188,7 @@ def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) 
         deck.size,
     ) % {"size": deck.size, "rules": rules_name(deck.rules), "points": deck.points}
     best = sorted(cards.counted, key=lambda each: (-(each[0].points or 0), each[0].key))[:NAMED]
-    names = ", ".join(card.name for card, _copies in best)
+    names = ", ".join(card.local_name for card, _copies in best)
     says = deck.theme or " ".join(deck.notes.split())[:160] or names
     preview = ""
     if fan and not is_own(fan[0]["key"]):

@@ -20,6 +20,7 @@ from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
+from cards.texts import local_name
 from cards.words import all_of, percent
 from phylo.http.answers import missing_is_404
 from phylo.http.input import whole_number
@@ -280,7 +281,7 @@ def _loss(loss: Loss, names: Mapping[str, str]) -> LossRow:
         said = {"mean": percent(loss.mean_points), "worst": percent(loss.worst_points)}
         says = _("%(mean)s, at worst %(worst)s") % said
     return LossRow(
-        name=names[loss.event],
+        name=local_name(names[loss.event]),
         own=loss.own,
         strikes=loss.strikes,
         mean=PERCENT * loss.mean_points,
@@ -295,7 +296,7 @@ def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
     """In words, as in "Horse (12 times) and Lynx (4 times)"; empty if no cards fell."""
     words = [
         ngettext("%(card)s (once)", "%(card)s (%(times)s times)", times)
-        % {"card": names[key], "times": times}
+        % {"card": local_name(names[key]), "times": times}
         for key, times in fell[:FELL]
     ]
     return all_of(words) if words else ""

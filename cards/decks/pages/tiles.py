@@ -20,6 +20,7 @@ from cards.pages.faces import Face, faces
 from cards.services.known_cards import known_cards
 from cards.services.version import Version
 from cards.sets.models import Collection
+from cards.texts import local_name
 from cards.words import CLIMATES, TERRAINS, all_of, rules_name
 from engine.phylo.rules import rule_set
 
@@ -159,6 +160,7 @@ def _facts(decks: Sequence[Deck]) -> dict[int, Facts]:
     shown = dict(zip(cards, faces(cards.values()), strict=True))
     habitats = {deck.starter for deck in decks} - {""}
     starters = dict(Card.objects.filter(key__in=habitats).values_list("key", "name")) if habitats else {}
+    starters = {key: local_name(name) for key, name in starters.items()}
     starters |= {row.key: row.name for mine in own.values() for row in mine.values()}
     return {
         deck.pk: _facts_of(

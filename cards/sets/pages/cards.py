@@ -228,7 +228,7 @@ def put(request: HttpRequest) -> HttpResponse:
         except Refused as error:
             messages.warning(request, str(error))
         else:
-            words = {"card": card.name, "set": collection.name}
+            words = {"card": card.local_name, "set": collection.name}
             messages.success(request, _("%(card)s is in “%(set)s”.") % words)
         return redirect(f"{reverse('set-put')}?card={card.key}")
     edited = CollectionPerson.objects.filter(user=builder.user, editor=True).values("collection_id")

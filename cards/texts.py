@@ -1,0 +1,125 @@
+"""
+What cards are called and say in the reader's language, by their English texts: as a catalogue of messages
+does it, so that it serves names in old records and sentences of the engine, too. What is missing, or is the
+translation of another English text than the present one, stays English.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from time import monotonic
+
+from django.apps import apps
+from django.db import connection
+from django.db.models import Count, Manager, Max, Model
+from django.utils.translation import get_language
+
+from engine.deck_forms.spelling import plain
+
+ENGLISH = "en"
+ASKED_AGAIN = 5.0
+"""After so many seconds a process asks whether another one has changed a text."""
+State = tuple[datetime | None, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """Of one language, or of none."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    plain: Mapping[int, str] = field(default_factory=dict)
+    """By the id of the card its name as searches compare it."""
+
+
+NONE = Texts()
+_kept: dict[tuple[str, str], Texts] = {}
+"""By database and language."""
+_state: dict[str, tuple[State, float]] = {}
+"""By database; and when it was read."""
+
+
+def local_name(name: str) -> str:
+    """What the card with this English name is called in the reader's language."""
+    return texts().names.get(name, name)
+
+
+def local_fact(fact: str) -> str:
+    """The English sentence of a card in the reader's language."""
+    return texts().facts.get(fact, fact)
+
+
+def texts(language: str | None = None) -> Texts:
+    """Of a language, by default the reader's."""
+    spoken = (language or get_language() or ENGLISH).partition("-")[0]
+    if spoken == ENGLISH:
+        return NONE
+    database = str(connection.settings_dict["NAME"])
+    state_of_texts()
+    found = _kept.get((database, spoken))
+    if found is None:
+        found = _kept[database, spoken] = _read(spoken)
+    return found
+
+
+def language_of_texts() -> tuple[str, State | None]:
+    """The reader's language and its state, by which what is made of cards is told apart."""
+    language = get_language() or ENGLISH
+    return language, None if language.startswith(ENGLISH) else state_of_texts()
+
+
+def state_of_texts() -> State:
+    """What stands for the present texts, in all languages."""
+    database = str(connection.settings_dict["NAME"])
+    known = _state.get(database)
+    if known is not None and monotonic() - known[1] < ASKED_AGAIN:
+        return known[0]
+    row = _rows().aggregate(last=Max("changed_at"), number=Count("pk"))
+    state = row["last"], row["number"]
+    if known is None or known[0] != state:
+        _drop(database)
+    _state[database] = state, monotonic()
+    return state
+
+
+def languages() -> tuple[str, ...]:
+    """Those in which some card has a text."""
+    return _languages(str(connection.settings_dict["NAME"]), state_of_texts())
+
+
+@lru_cache(maxsize=4)
+def _languages(_database: str, _state: State) -> tuple[str, ...]:
+    found = _rows().order_by("language").values_list("language", flat=True)
+    return tuple(found.distinct())
+
+
+def forget() -> None:
+    """Read all anew when it is next needed."""
+    _kept.clear()
+    _state.clear()
+    _languages.cache_clear()
+
+
+def _drop(database: str) -> None:
+    for place in [place for place in list(_kept) if place[0] == database]:
+        _kept.pop(place, None)
+
+
+def _read(language: str) -> Texts:
+    rows = _rows().filter(language=language).order_by()
+    columns = ("card_id", "name", "fact", "of_name", "of_fact", "card__kind")
+    names, facts, plain_names = {}, {}, {}
+    for card, name, fact, of_name, of_fact, kind in rows.values_list(*columns):
+        names[of_name] = name
+        plain_names[card] = plain(name)
+        if kind == "home":  # which is also written in capitals
+            names[of_name.upper()] = name.upper()
+        if fact and of_fact:
+            facts[of_fact] = fact
+    return Texts(names, facts, plain_names)
+
+
+def _rows() -> "Manager[Model]":
+    """Of CardText, whose module knows cards, which know this one."""
+    return apps.get_model("cards", "CardText")._default_manager
