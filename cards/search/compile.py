@@ -1,6 +1,7 @@
 """Predicate to Q: the only module that knows how the columns of a card answer a predicate."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from functools import reduce
 from operator import and_, or_
@@ -190,6 +191,9 @@ def _members(asked: ask.Members) -> Q:
 def _text(asked: ask.Text | ask.Matched) -> Q:
     if isinstance(asked, ask.Matched):
         return Q(Among(asked.cards)) if asked.cards else NONE
+    if asked.called:
+        named, others = Q(Among(asked.called)), _text(replace(asked, called=ask.NO_CARDS))
+        return others & ~named if asked.outside else others | named
     if asked.field == "any":
         return _any(like("search_text", f"%{text}%") for text in asked.texts)
     if asked.field == "fact":

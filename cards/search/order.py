@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Case, F, IntegerField, OrderBy, Q, When
 
 from cards.models import Card
-from cards.search.compile import ALL, NONE, like
-from cards.search.predicate import Sort
+from cards.search.compile import ALL, NONE, Among, like
+from cards.search.predicate import Searched, Sort
 
 Value = int | str | bytes | datetime | None
 
@@ -115,11 +115,13 @@ def unpacked(column: Column, value: object) -> Value:
     raise ValueError(value)
 
 
-def relevance(words: Sequence[Sequence[str]]) -> Case:
+def relevance(searched: Searched) -> Case:
     """
-    How well a card's name matches the words: 0, it equals them; 1, it begins with them; 2, each begins a word
-    of it; 3, each is inside it; 4 for the rest, found by Latin name or key.
+    How well a card's name matches the words: 0, it equals them; 1, it begins with them, or each begins a word
+    of it in the reader's language; 2, each begins a word of it; 3, each is inside it; 4 for the rest, found
+    by Latin name, key or a name in another language.
     """
+    words = searched.words
     whole = " ".join(choices[0] for choices in words)
     begins, inside = ALL, ALL
     for choices in words:
@@ -132,6 +134,7 @@ def relevance(words: Sequence[Sequence[str]]) -> Case:
     return Case(
         When(like("search_text", f"|{whole}|%"), then=models.Value(0)),
         When(like("search_text", f"|{whole}%"), then=models.Value(1)),
+        *([When(Among(searched.called), then=models.Value(1))] if searched.called else []),
         When(begins, then=models.Value(2)),
         When(inside, then=models.Value(3)),
         default=models.Value(4),

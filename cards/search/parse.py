@@ -9,6 +9,7 @@ from cards.search import predicate as ask
 from cards.search.decks import Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME
+from cards.search.local_names import begun
 from cards.search.predicate import Predicate, Sort
 from cards.search.syntax import Group, Negation, Node, Term, Value, read, terms_of
 from cards.search.terms import TermReader
@@ -50,7 +51,7 @@ class Query:
     rules: str
     either: bool
     conditions: tuple[Condition, ...]
-    words: tuple[tuple[str, ...], ...]
+    words: ask.Searched
     corrections: tuple[Correction, ...]
     mended: str | None
 
@@ -73,13 +74,13 @@ def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
     either = len(rest) > 1
     parts = [tuple(_predicate(reader, node) for node in nodes) for nodes in rest]
     conditions = [Condition(node.start, node.end, BY_NAME[node.field.lower()].name, None) for node in orders]
-    words: tuple[tuple[str, ...], ...] = ()
+    words = ask.Searched()
     if rest and not either:
         conditions += [
             Condition(node.start, node.end, node.field if isinstance(node, Term) else "", part)
             for node, part in zip(rest[0], parts[0], strict=True)
         ]
-        words = tuple(dict.fromkeys(_searched(parts[0])))
+        words = _searched(parts[0])
     return Query(
         text=text,
         predicate=ask.Or(tuple(map(ask.And, parts))) if either else ask.And(parts[0] if parts else ()),
@@ -153,7 +154,12 @@ def _all(parts: Iterable[Predicate]) -> Predicate:
     return found[0] if len(found) == 1 else ask.And(found)
 
 
-def _searched(parts: Iterable[Predicate]) -> Iterable[tuple[str, ...]]:
-    for part in parts:
-        if isinstance(part, ask.Text) and part.field in ("any", "name") and not part.outside:
-            yield part.texts
+def _searched(parts: Iterable[Predicate]) -> ask.Searched:
+    words = tuple(
+        dict.fromkeys(
+            part.texts
+            for part in parts
+            if isinstance(part, ask.Text) and part.field in ("any", "name") and not part.outside
+        )
+    )
+    return ask.Searched(words, begun(words)) if words else ask.Searched()

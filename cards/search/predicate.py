@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from cards.search.bitmaps import FrozenBitMap
 from engine.phylo.cards import Card
 
+NO_CARDS = FrozenBitMap()
+
 
 @dataclass(frozen=True, slots=True)
 class And:
@@ -80,13 +82,15 @@ class Text:
     """
     One of the plain texts is part of the attribute, or all of it (`exactly`); with `outside`, none is.
 
-    `any`: of the name, the Latin name or the key.
+    `any`: of the name, the Latin name or the key. `called` are cards (ids) that have it in their name in
+    another language.
     """
 
     field: str
     texts: tuple[str, ...]
     exactly: bool = False
     outside: bool = False
+    called: FrozenBitMap = NO_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,20 @@ class Fits:
     slug: str
     food: Relation
     place: Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """
+    The searched words of the top level, each with its alternatives, by which results are ordered; `called`
+    are the cards (ids) in whose name in the reader's language each begins a word. False without words.
+    """
+
+    words: tuple[tuple[str, ...], ...] = ()
+    called: FrozenBitMap = NO_CARDS
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
 
 
 Predicate = (

@@ -1,7 +1,7 @@
 """Predicate to sets in memory: the second compiler, which finds what compile.py finds with columns."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from functools import reduce
 from operator import and_, eq, ge, gt, le, lt, ne
 from typing import Any
@@ -63,7 +63,7 @@ class Sets:
         return Counts(len(found), numbers)
 
     def ordered(
-        self, predicate: Predicate, sort: Sort, words: Sequence[Sequence[str]], first: int, size: int
+        self, predicate: Predicate, sort: Sort, words: ask.Searched, first: int, size: int
     ) -> list[int]:
         """The ids of the cards from one place in the result on."""
         found = self.found(predicate)
@@ -75,9 +75,7 @@ class Sets:
             first = max(0, first - len(among))
         return [self.index.slots.pks[slot] for slot in taken]
 
-    def place(
-        self, predicate: Predicate, sort: Sort, words: Sequence[Sequence[str]], card: int
-    ) -> int | None:
+    def place(self, predicate: Predicate, sort: Sort, words: ask.Searched, card: int) -> int | None:
         """How many cards of the result come before one, by id; None if it is not in there."""
         found = self.found(predicate)
         slots = self.index.slots_of([card]) & found
@@ -171,6 +169,8 @@ class Sets:
             return self.index.slots_of(lines.cards - cards if asked.outside else cards)
         edge = "|" if asked.exactly else ""
         found = united(self.index.containing(asked.field, f"{edge}{text}{edge}") for text in asked.texts)
+        if asked.called:
+            found = found | self.index.slots_of(asked.called)
         if not asked.outside:
             return found
         return self.index.cards - found - self.index.containing(asked.field, "||")
@@ -242,7 +242,7 @@ class Sets:
 
     # Orders.
 
-    def _groups(self, sort: Sort, words: Sequence[Sequence[str]]) -> Iterable[Group]:
+    def _groups(self, sort: Sort, words: ask.Searched) -> Iterable[Group]:
         """Cards that follow each other, each group in one order."""
         index, every = self.index, self.index.cards
         by_name = index.rankings["name"]
@@ -265,13 +265,13 @@ class Sets:
                 yield numbers[number], by_name, False
             yield every - index.having(column), by_name, False
 
-    def _by_relevance(self, words: Sequence[Sequence[str]]) -> list[BitMap]:
+    def _by_relevance(self, searched: ask.Searched) -> list[BitMap]:
         """As order.relevance: those of each number."""
-        index = self.index
+        index, words = self.index, searched.words
         whole = " ".join(choices[0] for choices in words)
         steps = [
             index.containing("name", f"|{whole}|"),
-            index.containing("name", f"|{whole}"),
+            index.containing("name", f"|{whole}") | index.slots_of(searched.called),
             reduce(and_, (united(index.word("name", word) for word in choices) for choices in words)),
             reduce(and_, (united(index.containing("name", word) for word in choices) for choices in words)),
             index.cards,

@@ -1,13 +1,14 @@
 """One term to a predicate: field and operator are looked up here, values in values.py."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from cards.keywords.abilities import KEYWORDS
-from cards.models import Kind
+from cards.models import Card, Kind
 from cards.models.derived import plain
+from cards.search import local_names
 from cards.search import predicate as ask
 from cards.search.bitmaps import BitMap, FrozenBitMap
 from cards.search.decks import THIS, Decks
@@ -156,13 +157,21 @@ class TermReader(ValueReader):
                 found += self._words(field.name, value)
         parts: list[Predicate] = []
         if found:
-            parts.append(ask.Text(field.name, _once(found), exactly, outside))
+            called = self._called(field, found, exactly=exactly)
+            parts.append(ask.Text(field.name, _once(found), exactly, outside, called))
         if written:
             cards = self.known.lines(field.name).cards - cards if outside else cards
             parts.append(ask.Matched(field.name, _once(written), FrozenBitMap(cards), exactly, outside))
         if len(parts) == 1:
             return parts[0]
         return ask.And(tuple(parts)) if outside else ask.Or(tuple(parts))
+
+    def _called(self, field: Field, texts: Sequence[str], *, exactly: bool) -> FrozenBitMap:
+        """The cards with one of the plain texts in their name in another language."""
+        if field.name not in ("any", "name"):
+            return ask.NO_CARDS
+        unknown = [text for text in texts if not self.known.has(text)]
+        return FrozenBitMap(local_names.called(texts, unknown, exactly=exactly))
 
     def being(self, field: Field, term: Term) -> Predicate:
         found = tuple(_being(self._closed(field, value)) for value in term.values)
@@ -207,7 +216,7 @@ class TermReader(ValueReader):
         for value in term.values:
             pattern = self._pattern(value)
             wanted = "" if pattern else self._plain(value)
-            found = self.known.matching(pattern) if pattern else self.known.named(wanted)
+            found = self.known.matching(pattern) if pattern else self._named(wanted)
             if not found:
                 raise self._unknown(
                     _("No card is called “%(name)s”.") % {"name": value.text},
@@ -218,6 +227,15 @@ class TermReader(ValueReader):
             self._count(len(found), value)
             cards |= {card.key: ask.Named(as_engine(card), card.niche) for card in found}
         return ask.Relation(field.name, self.rules, tuple(cards.values()))
+
+    def _named(self, wanted: str) -> list[Card]:
+        """As the vocabulary knows it, or by the name in some language."""
+        found = self.known.named(wanted)
+        if not found:
+            ids = local_names.called([wanted], [wanted], exactly=True)
+            ids = ids or local_names.called([wanted], [wanted], exactly=False)
+            found = list(Card.objects.filter(pk__in=list(ids[: MOST_NAMED + 1])).order_by("name_order"))
+        return found
 
     def _count(self, named: int, value: Value) -> None:
         """Refuse a query whose relations name too many cards."""

@@ -8,6 +8,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from cards.models.derived import plain
+from cards.search import local_names
 from cards.search.errors import QueryError
 from cards.search.fields import CLOSED, Field
 from cards.search.patterns import Mistake, Pattern, regular, wildcard
@@ -125,10 +126,14 @@ class ValueReader:
         """The plain text, or the nearest ones if no card has it."""
         text = self._plain(value)
         words = text.split()
+        if local_names.own_names().holding(text):
+            return (text,)
         if self.known.has(text):
             self._note_nearest(value, words, field)
             return (text,)
-        near = [[] if self.known.has(word) else self.known.near(word, field) for word in words]
+        if field != "latin" and local_names.is_part_of_one(text):
+            return (text,)
+        near = [[] if self.known.has(word) else self._near(word, field) for word in words]
         if not any(near):
             self._note_nearest(value, words, field)
             return (text,)
@@ -136,6 +141,10 @@ class ValueReader:
         taken = _combined(choices)
         self.corrections.append(Correction(value.text, taken, value.start + 1))
         return tuple(taken)
+
+    def _near(self, word: str, field: str) -> list[str]:
+        """The nearest words of names or Latin names, else of names in other languages."""
+        return self.known.near(word, field) or ([] if field == "latin" else local_names.near(word))
 
     def _note_nearest(self, value: Value, words: Sequence[str], field: str) -> None:
         whole = [word if self.known.begins(word) else self.known.nearest_word(word, field) for word in words]

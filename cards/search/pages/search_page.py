@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 
 from cards.models import Builder, Card
 from cards.pages.addresses import asked, search_address
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from cards.search.lists import Contents
 from cards.search.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.search.pages.filters import filters, number_chosen
@@ -123,7 +123,7 @@ class _SearchPage:
             "place": self.place,
             "part": self.part,
             "search": search,
-            "faces": cache(lambda: faces(cards or search.page(number, PAGE), text=search.text)),
+            "faces": cache(lambda: _faces(search, cards or search.page(number, PAGE))),
             "number": number,
             "earlier": self._address(search.text, page=number - 1) if number > 1 else "",
             "more": self._address(search.text, page=number + 1) if number < last else "",
@@ -195,6 +195,15 @@ def page_number(request: HttpRequest) -> int:
     if not number:
         raise Http404("no such page")
     return number
+
+
+def _faces(search: CardSearch, cards: list[Card]) -> list[Face]:
+    """Of these cards; `found_by` is the name in another language that was found, if another is shown."""
+    shown = faces(cards, text=search.text)
+    for face, card in zip(shown, cards, strict=True):
+        if (other := search.found_by(card)) is not None:
+            face["found_by"] = {"language": other.language, "name": other.name}
+    return shown
 
 
 def _conditions(search: CardSearch) -> list[Term]:

@@ -20,6 +20,7 @@ from cards.search.facets import Counts, Facet, FacetValue
 from cards.search.fields import FIELDS, RULES, Field
 from cards.search.indexed import IndexedVocabulary
 from cards.search.lists import Contents
+from cards.search.local_names import OtherName, other_name
 from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate, Sort
 from cards.search.sentence import Part, sentence
@@ -172,6 +173,10 @@ class CardSearch:
             next=after.order_by(*(column.by() for column in self._order)).select_related("card_set").first(),
             position=before.count() + 1,
         )
+
+    def found_by(self, card: Card) -> OtherName | None:
+        """The name in another language by which a card was found, if it is not the one that is shown."""
+        return other_name(card, self._query.words.words)
 
     def surprise(self, seed: int | None = None) -> Card | None:
         """A random card of the result."""
