@@ -55,6 +55,7 @@ SLICES = [
     "cards.evidence",
     "cards.printing",
     "cards.curation",
+    "cards.translating",
     "cards.editor",
     "cards.sets",
     "cards.decks",

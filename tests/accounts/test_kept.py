@@ -34,6 +34,7 @@ NOT_OF_PEOPLE = {
     "cards.Card": "cards, whose credits people give for the public",
     "cards.CardSet": "groups of cards",
     "cards.CardNumbers": "numbers of cards in deck codes",
+    "cards.CardText": "what cards are called and say in other languages",
     "evidence.DataSet": "published data sets",
     "evidence.Measurement": "what data sets measured of species",
     "evidence.Interaction": "what data sets report of feeding",

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TranslatingConfig(AppConfig):
+    name = "cards.translating"
+    verbose_name = _("Translations of cards")
+    fragments = ("cards.translating.fragments.FRAGMENTS",)
+    account_data = ("cards.translating.account_data.Translations",)

@@ -1,0 +1,68 @@
+"""Proposed names and sentences of cards in other languages."""
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+
+from cards.curation.models import ProposalState
+from cards.curation.models.proposal import BEFORE_REVIEWERS
+from cards.models import Card
+from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender
+
+if TYPE_CHECKING:
+    from phylo.accounts.models import User
+
+
+class ProposedTextQuerySet(models.QuerySet["ProposedText"]):
+    def pending(self) -> Self:
+        return self.filter(state__in=BEFORE_REVIEWERS)
+
+    def of(self, author: "User") -> Self:
+        return self.filter(author=author)
+
+
+class ProposedText(models.Model):
+    """
+    What somebody proposes that a card is called and says in a language; cards/translating/services.py writes
+    it.
+
+    `base` is the version of the card's text that was read, 0 if it had none; `of_name` and `of_fact` are the
+    English texts that were. `version` counts changes by the author; who decides says which one was read.
+    """
+
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="proposed_texts"
+    )
+    state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.OPEN)
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="proposed_texts")
+    language = models.CharField(max_length=8)
+    name = models.CharField(max_length=LONGEST_NAME)
+    gender = models.CharField(max_length=2, choices=Gender)
+    fact = models.CharField(max_length=LONGEST_FACT, blank=True)
+    base = models.PositiveIntegerField(default=0)
+    of_name = models.CharField(max_length=80)
+    of_fact = models.CharField(max_length=110, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    reason = models.TextField(max_length=1000, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    objects = ProposedTextQuerySet.as_manager()
+
+    hidden = False
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            # An author who thinks again changes the proposal that waits.
+            models.UniqueConstraint(
+                name="proposed_text_once",
+                fields=["author", "card", "language"],
+                condition=models.Q(state__in=["open", "discussion", "changes"]),
+            ),
+        ]
+        indexes = [models.Index(name="proposed_text_queue", fields=["language", "state"])]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} {self.language}: {self.name}"

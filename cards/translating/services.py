@@ -1,0 +1,166 @@
+"""
+Names and sentences of cards that people propose in other languages: the only code that writes them. They go
+the way of proposals of cards, through the same states and by the same rules of who may take which step.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from cards import texts
+from cards.curation.fields import REASON
+from cards.curation.models import ProposalState
+from cards.curation.permissions import Action, check
+from cards.curation.services.contents import NothingToPropose
+from cards.curation.states import Event, after
+from cards.models import Card, CardText
+from cards.models.card import lock_cards
+from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender, TextState
+from cards.services.card_texts import store_texts
+from cards.services.text_fields import TextField, one_line, seconds_to_wait
+from cards.translating.models import ProposedText
+from phylo.accounts.models import User
+from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany
+
+NAME = TextField(name="name", longest=LONGEST_NAME, tidied=one_line, required=True)
+FACT = TextField(name="fact", longest=LONGEST_FACT, tidied=one_line)
+A_DAY = 500
+"""Proposed texts of an account: whoever works through a language writes many."""
+DAY = timedelta(days=1)
+SHOWS = ("missing", "outdated", "unsure", "waiting", "all")
+"""What the page of a language shows; `waiting` are cards with proposals that reviewers decide on."""
+STEPS = {
+    Action.WITHDRAW: Event.WITHDRAW,
+    Action.REJECT: Event.REJECT,
+    Action.APPROVE: Event.APPROVE,
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """What an author writes; and what was read: the text's version, 0 for none, and the English texts."""
+
+    name: str
+    gender: str
+    fact: str
+    base: int
+    of_name: str
+    of_fact: str
+
+
+def languages() -> list[str]:
+    """The languages of the site, and those in which some card has a text, but for English."""
+    spoken = {code for code, _name in settings.LANGUAGES} - {texts.ENGLISH}
+    return sorted(spoken.union(texts.languages()))
+
+
+def cards_of(language: str, show: str) -> QuerySet[Card]:
+    """The offered cards of one of SHOWS in the order of their names."""
+    cards = Card.objects.offered().order_by("name_order")
+    text = CardText.objects.filter(card=OuterRef("pk"), language=language)
+    waiting = ProposedText.objects.pending().filter(card=OuterRef("pk"), language=language)
+    match show:
+        case "missing":
+            return cards.filter(~Exists(text) & ~Exists(waiting))
+        case "outdated":
+            same = text.filter(of_name=OuterRef("name"), of_fact=OuterRef("fact"))
+            return cards.filter(Exists(text) & ~Exists(same) & ~Exists(waiting))
+        case "unsure":
+            return cards.filter(Exists(text.filter(state=TextState.UNSURE)) & ~Exists(waiting))
+        case "waiting":
+            return cards.filter(Exists(waiting))
+    return cards
+
+
+def propose(*, author: User, card: Card, language: str, said: Said) -> ProposedText:
+    """
+    Propose a text for reviewers to decide on; the author's own one that waits for this card is changed. The
+    same again changes nothing. Raises NotAllowed, BadValue, TooMany, NothingToPropose; ChangedMeanwhile if
+    the card's text, or the English one, is another by now.
+    """
+    name, fact = NAME.checked(said.name), FACT.checked(said.fact, required=bool(card.fact))
+    if said.gender not in Gender.values:
+        raise BadValue("gender", _("This is not a possible value."))
+    if language not in languages():
+        raise BadValue("language", _("This is not a possible value."))
+    with transaction.atomic():
+        author = User.objects.select_for_update(no_key=True).get(pk=author.pk)
+        check(author, Action.PROPOSE)
+        card = Card.objects.get(pk=card.pk)
+        present = CardText.objects.filter(card=card, language=language).first()
+        _check_read(card, present, said)
+        if present is not None and _says(present, card, (name, said.gender, fact)):
+            raise NothingToPropose(_("The card says this already."))
+        mine = ProposedText.objects.of(author)
+        row = mine.pending().filter(card=card, language=language).first()
+        if row is None:
+            if seconds := seconds_to_wait(mine, most=A_DAY, within=DAY):
+                raise TooMany(_("You have done this many times today. Please go on tomorrow."), seconds)
+            row = ProposedText(author=author, card=card, language=language, version=0)
+        wanted = (name, said.gender, fact, said.base, said.of_name, said.of_fact)
+        if row.pk is not None:
+            check(author, Action.EDIT, row)
+            if (row.name, row.gender, row.fact, row.base, row.of_name, row.of_fact) == wanted:
+                return row
+        row.name, row.gender, row.fact, row.base, row.of_name, row.of_fact = wanted
+        row.version += 1
+        row.save()
+        return row
+
+
+def step(*, user: User, proposal_id: int, version: int, action: Action, reason: str = "") -> ProposedText:
+    """
+    Withdraw, reject or approve; approving publishes the text, and what others propose for the card becomes
+    out of date. Raises NotAllowed, NotNow, ChangedMeanwhile, BadValue without a reason for a rejection, and
+    ProposedText.DoesNotExist.
+    """
+    reason = REASON.checked(reason, required=action is Action.REJECT)
+    with transaction.atomic():
+        if action is Action.APPROVE:
+            lock_cards(alone=True)
+        row = ProposedText.objects.select_for_update(of=("self",)).select_related("card").get(pk=proposal_id)
+        check(user, action, row)
+        if row.version != version:
+            raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), row.version)
+        state = after(STEPS[action], row.state)
+        if action is Action.APPROVE:
+            _publish(row)
+            state = after(Event.PUBLISH, state)
+        row.state, row.reason = state, reason
+        row.save(update_fields=["state", "reason", "changed_at"])
+        return row
+
+
+def forget(*, author: User) -> None:
+    """The account is deleted: what was decided stays, without a name."""
+    ProposedText.objects.of(author).pending().delete()
+
+
+def _publish(row: ProposedText) -> None:
+    card = row.card
+    known = CardText.objects.select_for_update().filter(card=card, language=row.language).first()
+    if (known.version if known else 0) != row.base or (row.of_name, row.of_fact) != (card.name, card.fact):
+        raise NotNow(_("The card has changed since. Its author has to look at it again."), row.state)
+    text = known or CardText(card=card, language=row.language, version=0)
+    text.name, text.gender, text.fact, text.state = row.name, row.gender, row.fact, TextState.CHECKED
+    text.of_name, text.of_fact, text.version = row.of_name, row.of_fact, row.base + 1
+    store_texts([text])
+    others = ProposedText.objects.pending().filter(card=card, language=row.language).exclude(pk=row.pk)
+    others.update(state=ProposalState.STALE, version=F("version") + 1)
+
+
+def _check_read(card: Card, present: CardText | None, said: Said) -> None:
+    version = present.version if present is not None else 0
+    if (said.base, said.of_name, said.of_fact) != (version, card.name, card.fact):
+        raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), version)
+
+
+def _says(text: CardText, card: Card, wanted: tuple[str, str, str]) -> bool:
+    """Whether it is this text already, up to date, and not in need of somebody who is sure of it."""
+    up_to_date = (text.of_name, text.of_fact) == (card.name, card.fact)
+    same = (text.name, text.gender, text.fact) == wanted
+    return same and up_to_date and text.state != TextState.UNSURE

@@ -1,0 +1,238 @@
+"""Translations of cards by people: who may do what, what is refused, and the page that they work with."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from cards.curation.models import Curator
+from cards.models import Card, CardText
+from cards.services.card_texts import store_texts
+from cards.texts import local_name
+from cards.translating import services
+from cards.translating.models import ProposedText
+from cards.translating.services import Said
+from phylo.http.problems import NotAllowed, Refused
+from tests.factories import CardFactory
+from tests.members import person, signed_in
+
+pytestmark = pytest.mark.django_db
+DE = "/translations/de/"
+
+
+@pytest.fixture(autouse=True)
+def cards(db):
+    """Three cards: one without a text, one that is not sure, one that is out of date."""
+    for key in ("ant", "bee", "cat"):
+        CardFactory(key=key, name=key.title(), fact=f"What a {key} does.")
+    text("bee", "Biene", state="unsure")
+    text("cat", "Katze", of_name="Kat")
+
+
+def text(key: str, name: str, **more: str) -> CardText:
+    card = Card.objects.get(key=key)
+    given = {
+        "gender": "f",
+        "state": "sure",
+        "of_name": card.name,
+        "of_fact": card.fact,
+        "fact": "Was es tut.",
+    }
+    row = CardText(card=card, language="de", name=name, **(given | more))
+    store_texts([row])
+    return row
+
+
+@pytest.fixture
+def rosa(db):
+    user = person("Rosa")
+    Curator.objects.create(user=user, reviewer=True)
+    return user
+
+
+def said(key: str, name: str, **more: object) -> Said:
+    card = Card.objects.get(key=key)
+    base = CardText.objects.filter(card=card, language="de").values_list("version", flat=True).first() or 0
+    given = {"gender": "f", "fact": "Was sie tut.", "base": base, "of_name": card.name, "of_fact": card.fact}
+    return Said(name=name, **(given | more))
+
+
+def propose(author, key: str, name: str, **more: object) -> ProposedText:
+    return services.propose(
+        author=author, card=Card.objects.get(key=key), language="de", said=said(key, name, **more)
+    )
+
+
+def step(user, row: ProposedText, action: str, version: int = 0, reason: str = "") -> ProposedText:
+    return services.step(
+        user=user, proposal_id=row.pk, version=version or row.version, action=services.Action(action),
+        reason=reason,
+    )  # fmt: skip
+
+
+def sent(key: str, name: str) -> dict[str, object]:
+    each = said(key, name)
+    return {field: getattr(each, field) for field in ("name", "gender", "fact", "base", "of_name", "of_fact")}
+
+
+def state(row: ProposedText) -> str:
+    return ProposedText.objects.get(pk=row.pk).state
+
+
+def test_an_approved_text_is_the_cards_and_checked(ada, rosa):
+    row = propose(ada, "ant", "Ameise")
+    with translation.override("de"):
+        assert local_name("Ant") == "Ant"
+        step(rosa, row, "approve")
+        assert local_name("Ant") == "Ameise"
+    stored = CardText.objects.get(card__key="ant", language="de")
+    assert (stored.state, stored.version, stored.of_name) == ("checked", 1, "Ant")
+    assert state(row) == "published"
+
+
+def test_nobody_decides_on_their_own_and_members_do_not_decide(ada, ben, rosa):
+    row, own = propose(ada, "ant", "Ameise"), propose(rosa, "ant", "Emse")
+    for user, each, action in (
+        (ada, row, "approve"), (ben, row, "approve"), (ben, row, "reject"), (ben, row, "withdraw"),
+        (rosa, own, "approve"), (rosa, row, "withdraw"),
+    ):  # fmt: skip
+        with pytest.raises(NotAllowed):
+            step(user, each, action, reason="So.")
+    assert {state(row), state(own)} == {"open"}
+    assert not CardText.objects.filter(card__key="ant").exists()
+
+
+def test_one_that_is_approved_outdates_the_others(ada, ben, rosa):
+    one, other = propose(ada, "ant", "Ameise"), propose(ben, "ant", "Emse")
+    step(rosa, one, "approve")
+    assert (state(one), state(other)) == ("published", "stale")
+
+
+def test_what_was_read_must_still_be_so(ada, rosa):
+    row = propose(ada, "bee", "Honigbiene")
+    for wrong in ({"base": 0}, {"base": 7}, {"of_name": "Wasp"}, {"of_fact": ""}):
+        with pytest.raises(Refused):
+            propose(ada, "bee", "Imme", **wrong)
+    with pytest.raises(Refused):
+        step(rosa, row, "approve", version=2)
+    Card.objects.filter(key="bee").update(fact="It does something else.")
+    with pytest.raises(Refused):
+        step(rosa, row, "approve")
+    assert (state(row), CardText.objects.get(card__key="bee").name) == ("open", "Biene")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"name": ""}, {"name": "x" * 81}, {"gender": "x"}, {"fact": ""}, {"fact": "x" * 161}, {"name": "a\0b"}],
+)
+def test_what_is_no_text_is_refused(wrong, ada):
+    with pytest.raises(Refused):
+        propose(ada, "ant", **({"name": "Ameise"} | wrong))
+    with pytest.raises(Refused):
+        services.propose(author=ada, card=Card.objects.get(key="ant"), language="xx", said=said("ant", "A"))
+    assert not ProposedText.objects.exists()
+
+
+def test_a_text_that_is_not_sure_can_be_confirmed_and_one_that_is_says_so(ada, rosa):
+    row = propose(ada, "bee", "Biene", fact="Was es tut.")
+    step(rosa, row, "approve")
+    assert CardText.objects.get(card__key="bee").state == "checked"
+    with pytest.raises(Refused, match="already"):
+        propose(ada, "bee", "Biene", fact="Was es tut.")
+
+
+def test_an_author_who_thinks_again_changes_the_proposal_that_waits(ada, rosa):
+    row = propose(ada, "ant", "Ameise")
+    assert propose(ada, "ant", "Ameise").version == 1
+    assert propose(ada, "ant", "Waldameise").pk == row.pk
+    with pytest.raises(Refused):
+        step(rosa, row, "approve")
+    assert ProposedText.objects.get().version == 2
+
+
+def test_a_rejection_says_why(ada, rosa):
+    row = propose(ada, "ant", "Ameise")
+    with pytest.raises(Refused):
+        step(rosa, row, "reject")
+    assert step(rosa, row, "reject", reason="No.").reason == "No."
+    assert state(row) == "rejected"
+
+
+def test_a_blocked_account_takes_no_part(ada):
+    Curator.objects.create(user=ada, blocked=True)
+    with pytest.raises(NotAllowed):
+        propose(ada, "ant", "Ameise")
+
+
+def test_the_page_of_a_language_shows_what_is_to_be_done(client):
+    shown = {show: [card.key for card in services.cards_of("de", show)] for show in services.SHOWS}
+    assert shown == {
+        "missing": ["ant"],
+        "outdated": ["cat"],
+        "unsure": ["bee"],
+        "waiting": [],
+        "all": ["ant", "bee", "cat"],
+    }
+    page = client.get(DE).content.decode()
+    assert "What a ant does." in page
+    assert DE in client.get("/translations/").content.decode()
+    assert client.get("/translations/xx/").status_code == 404
+    assert client.get(f"{DE}?show=outdated").context["card"].key == "cat"
+    assert client.get(f"{DE}?show=all&after=ant").context["card"].key == "bee"
+    assert client.get(f"{DE}?show=all&after=cat").context["card"] is None
+    assert client.get(f"{DE}?show=x&card=y%00").status_code == 200
+
+
+def test_saving_goes_on_to_the_next_and_can_be_undone(ada_client):
+    answer = ada_client.post(f"{DE}?show=all&card=ant", sent("ant", "Ameise"), follow=True)
+    assert answer.context["card"].key == "bee"
+    assert answer.context["undo"].name == "Ameise"
+    row = ProposedText.objects.get()
+    done = ada_client.post(
+        reverse("translation-step", args=["de", row.pk]),
+        {"do": "withdraw", "version": 1, "show": "all"},
+        follow=True,
+    )
+    assert done.context["card"].key == "ant"
+    assert state(row) == "withdrawn"
+
+
+def test_a_refusal_keeps_what_was_typed(ada_client):
+    answer = ada_client.post(f"{DE}?card=bee", sent("bee", "Imme") | {"base": 9})
+    assert answer.status_code == 409
+    assert answer.context["values"]["name"] == "Imme"
+    assert 'value="Imme"' in answer.content.decode()
+
+
+def test_an_outsider_reads_and_does_not_write(ada, client):
+    row = propose(ada, "ant", "Ameise")
+    address = reverse("translation-step", args=["de", row.pk])
+    for answer in (
+        client.post(f"{DE}?card=ant", sent("ant", "Emse")),
+        client.post(address, {"do": "withdraw", "version": 1}),
+    ):
+        assert (answer.status_code, answer["Location"].startswith("/sign-in/")) == (302, True)
+    assert "Ameise" in client.get(f"{DE}?card=ant").content.decode()
+    assert [state(each) for each in ProposedText.objects.all()] == ["open"]
+
+
+def test_a_member_sees_no_buttons_of_reviewers_and_their_posts_change_nothing(ada, ben_client, rosa):
+    row = propose(ada, "ant", "Ameise")
+    assert 'value="approve"' not in ben_client.get(f"{DE}?card=ant").content.decode()
+    address = reverse("translation-step", args=["de", row.pk])
+    ben_client.post(address, {"do": "approve", "version": 1})
+    assert state(row) == "open"
+    assert ben_client.post(address, {"do": "nonsense"}).status_code == 404
+    assert ben_client.post(reverse("translation-step", args=["de", 9]), {"do": "approve"}).status_code == 404
+    reviewer: Client = signed_in(rosa)
+    assert 'value="approve"' in reviewer.get(f"{DE}?show=waiting").content.decode()
+    reviewer.post(address, {"do": "approve", "version": 1, "show": "waiting"})
+    assert state(row) == "published"
+
+
+def test_an_account_takes_its_waiting_texts_with_it(ada, ben, rosa):
+    step(rosa, propose(ada, "ant", "Ameise"), "approve")
+    propose(ada, "bee", "Imme")
+    assert len(services.texts.languages()) == 1
+    services.forget(author=ada)
+    assert [row.name for row in ProposedText.objects.all()] == ["Ameise"]
