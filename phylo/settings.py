@@ -377,7 +377,7 @@ if STATIC_HOST:
 
 LANGUAGE_CODE = "en"
 # Each called as those who speak it call it; one that has not all messages is not listed.
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch"), ("es", "Español")]
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SECURE = HTTPS

@@ -27,6 +27,7 @@ from phylo.api.refusals import NoCsrfToken
 from phylo.api.schema import ApiSchema
 from phylo.api.throttles import Allowance, Throttle, Visitor
 from phylo.http.addresses import site_address
+from phylo.http.languages import write_for_all
 
 MINUTE = "public, max-age=60"
 CHECKED = "public, no-cache"
@@ -202,6 +203,8 @@ class Resource(APIView):
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(self.allowed_methods)})
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if request.method in ("GET", "HEAD") and self.keep.startswith("public"):
+            write_for_all(request._request)
         root = site_address(request)
         self.at = Address(root, request.path, request.query_params)
         super().initial(request, *args, **kwargs)

@@ -67,6 +67,18 @@ def enter(request: HttpRequest, language: str) -> None:
     _speak(request, _language(request))
 
 
+def write_for_all(request: HttpRequest) -> None:
+    """
+    Write an answer that shared caches keep: its address and Accept-Language decide alone, whatever was chosen
+    in this browser.
+    """
+    asked = request.GET.get(ASKED, "")
+    stranger = HttpRequest()
+    stranger.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")
+    _speak(request, asked if speaks(asked) else translation.get_language_from_request(stranger))
+    request.__dict__["language_for_all"] = True
+
+
 def _cookies(request: HttpRequest) -> dict[str, str]:
     """What the answer will change of the cookies of languages; an empty one is deleted."""
     cookies: dict[str, str] = request.__dict__.setdefault("language_cookies", {})
@@ -107,7 +119,7 @@ class Languages(LocaleMiddleware):
             del answer.headers["Vary"]
             if varies:
                 answer.headers["Vary"] = varies
-        elif several() and not picture:
+        elif several() and not picture and "language_for_all" not in request.__dict__:
             patch_vary_headers(answer, ["Cookie"])
         for name, language in _cookies(request).items() if kind.startswith("text/html") else ():
             if language:

@@ -87,7 +87,12 @@ def test_a_tag_does_not_excuse_a_bad_request(cards):
 
 def test_answers_are_the_same_with_a_cookie_or_without(cards):
     assert "Cookie" not in Client().get("/api/v1/cards/")["Vary"]
-    assert "Accept" in Client().get("/api/v1/cards/")["Vary"].split(", ")
+    assert {"Accept", "Accept-Language"} <= set(Client().get("/api/v1/cards/")["Vary"].split(", "))
+    client = Client()
+    client.get("/learn/?lang=fr")
+    assert client.get("/api/v1/cards/?q=x:y").json() == Client().get("/api/v1/cards/?q=x:y").json()
+    french = client.get("/api/v1/cards/?q=x:y", headers={"accept-language": "fr"})
+    assert french["Content-Language"] == "fr"
 
 
 def test_scripts_of_any_site_may_read(cards):

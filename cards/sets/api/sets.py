@@ -20,6 +20,7 @@ from cards.sets.models import Collection, SetCard
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.resource import MINUTE, PRIVATE, operation
+from phylo.http.languages import write_for_all
 
 SLUG = "The end of the set's address."
 
@@ -70,6 +71,7 @@ class Collections(SetResource):
             rows, reader = Collection.objects.of(self.builder), self.builder
         else:
             self.keep = MINUTE
+            write_for_all(self.http)
             rows, reader = Collection.objects.listed(), Builder()
         return by_number(with_cards(rows, reader), self.given, self.at)
 
