@@ -2,13 +2,13 @@
 Checks the translations for `make lint`: nothing is missing, doubtful or has lost a placeholder, and words of
 the game are those of locale/words.csv.
 
-python scripts/lint_messages.py
+python scripts/lint_messages.py [language …]
 """
 
 import csv
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -20,12 +20,28 @@ KEPT = re.compile(r"%\(\w+\)[a-z]|%%|\{\w*\}|</?\w+[^>]*>|&#?\w+;")
 """What every translation has as often as the original: placeholders, elements, entities."""
 MOST = 60
 """Letters of a message that are shown."""
+MISSING = "is not translated"
+MOST_MISSING = 20
+"""Shown of a language: a new one has all of them."""
 
 
-def main() -> int:
-    found = [fault for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")) for fault in faults(path)]
+def main(languages: Sequence[str]) -> int:
+    found = []
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
+        if not languages or path.parents[1].name in languages:
+            found += shortened(list(faults(path)))
     print("\n".join(found) or "All translations checked.")
     return 1 if found else 0
+
+
+def shortened(told: Sequence[str]) -> list[str]:
+    """Of a language's missing translations only the first ones, after all else."""
+    missing = [fault for fault in told if fault.endswith(MISSING)]
+    found = [fault for fault in told if not fault.endswith(MISSING)] + missing[:MOST_MISSING]
+    if len(missing) > MOST_MISSING:
+        language = missing[0].partition(":")[0]
+        found.append(f"{language}: {len(missing)} in all are not translated")
+    return found
 
 
 def faults(path: Path) -> Iterator[str]:
@@ -35,7 +51,7 @@ def faults(path: Path) -> Iterator[str]:
         catalogue = read_po(file)
     for message in catalogue:
         if message.id:
-            said = f"{language}: “{_texts(message.id)[0][:MOST]}”"
+            said = f"{language}: “{' '.join(_texts(message.id)[0].split())[:MOST]}”"
             yield from (f"{said} {fault}" for fault in faults_of(message, catalogue, words))
 
 
@@ -48,7 +64,7 @@ def words_of(language: str, path: Path) -> Mapping[str, str]:
 def faults_of(message: Message, catalogue: Catalog, words: Mapping[str, str]) -> Iterator[str]:
     originals, forms = _texts(message.id), _texts(message.string)
     if not all(forms):
-        yield "is not translated"
+        yield MISSING
         return
     if message.fuzzy:
         yield "is doubtful (fuzzy)"
@@ -74,4 +90,4 @@ def _ends(text: str) -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from phylo.serving.messages import compile_messages
-from scripts.lint_messages import faults
+from scripts.lint_messages import faults, shortened
 
 HEAD = """msgid ""
 msgstr ""
@@ -67,6 +67,15 @@ def test_a_site_that_may_not_write_there_goes_on(locale, monkeypatch, caplog):
     monkeypatch.setattr("phylo.serving.messages.TemporaryDirectory", refuse)
     assert compile_messages([locale]) == []
     assert f"cannot compile {source}: Permission denied" in caplog.text
+
+
+def test_of_a_new_language_the_first_missing_ones_are_told(locale):
+    empty = "".join(f'msgid "Text\\n{number}"\nmsgstr ""\n\n' for number in range(30))
+    told = shortened(list(faults(file_of(locale, f"#, fuzzy\n{WHOLE}{empty}"))))
+    assert len(told) == 22
+    assert "doubtful" in told[0]
+    assert told[1] == "de: “Text 0” is not translated"
+    assert told[-1] == "de: 30 in all are not translated"
 
 
 def test_a_whole_file_has_no_faults(locale):
