@@ -43,13 +43,14 @@ async function begin() {
     if (!manifest) return fail(said.network);
     part("offer").querySelector("[data-size]").textContent = megabytes(manifest.size);
     show("offer");
-    part("offer").querySelector("button").addEventListener("click", () => fetchAll(manifest), { once: true });
+    part("offer").querySelector("button").addEventListener("click", () => fetchAll(manifest, start), { once: true });
   } catch (error) {
     fail(error.message);
   }
 }
 
-async function fetchAll(manifest, then = start) {
+// `then` is for the first time: of a new version every tab is told, and begins anew.
+async function fetchAll(manifest, then) {
   try {
     progress(said.fetch, 0, manifest.size);
     const whole = megabytes(manifest.size);
@@ -57,8 +58,8 @@ async function fetchAll(manifest, then = start) {
       bar.value = done;
       amount.textContent = said.fetched.replace("{done}", megabytes(done)).replace("{whole}", whole);
     });
-    await navigator.storage?.persist?.();
-    await then();
+    navigator.storage?.persist?.();
+    await then?.();
   } catch (error) {
     fail(error.message);
   }
@@ -74,9 +75,10 @@ async function start() {
     running.postMessage({ port: port1 }, [port1]);
     navigator.serviceWorker.controller.postMessage({ port: port2 }, [port2]);
   };
-  running.addEventListener("message", ({ data: { step, waiting, ready, failed } }) => {
+  running.addEventListener("message", ({ data: { step, waiting, ready, failed, kept } }) => {
     if (step && !document.body.classList.contains("running")) progress(said[step]);
     if (failed) fail(failed);
+    if (kept !== undefined) document.querySelector("[data-unkept]").hidden = kept;
     if (ready) {
       isReady = true;
       connect();
@@ -88,6 +90,7 @@ async function start() {
   // A service worker that was stopped and begins again asks for its way to Python.
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data.wanted === "port" && isReady) connect();
+    if (data.renewed) location.reload();
   });
 }
 
@@ -105,9 +108,10 @@ async function controlled() {
 
 function open() {
   progress(said.page);
+  // Behind what is said here, but with its size: pages measure themselves.
+  frame.hidden = false;
   follow(frame, () => {
     show("");
-    frame.hidden = false;
     document.body.classList.add("running");
     offer();
   });
@@ -125,7 +129,7 @@ async function offer() {
     news.hidden = true;
     document.body.classList.remove("running");
     frame.hidden = true;
-    fetchAll(manifest, () => location.reload());
+    fetchAll(manifest);
   });
 }
 

@@ -11,7 +11,7 @@ export class Disk {
   #files = new Map(); // path: { node, size } as they were stored
   #written = new Map(); // node: Set of blocks
 
-  // Restores what was kept. `isNew` afterwards: nothing was.
+  // Restores what was kept; `isNew` says that nothing was.
   static async open(name, fs, folder) {
     const disk = new Disk();
     disk.#database = await opened(name);
@@ -28,7 +28,17 @@ export class Disk {
     return this.#files.size === 0;
   }
 
+  // Raises what IndexedDB says, as when there is no room; then all of it is stored the next time.
   async store() {
+    try {
+      await this.#store();
+    } catch (error) {
+      this.#files.clear();
+      throw error;
+    }
+  }
+
+  async #store() {
     const found = this.#walk(this.#folder);
     const changed = [];
     for (const [path, node] of found) {

@@ -48,6 +48,7 @@ export async function keep(manifest, progress) {
   await (await caches.open(KEPT)).put("/version", new Response(manifest.version));
   for (const name of await caches.keys())
     if (name !== KEPT && name !== manifest.version) await caches.delete(name);
+  navigator.serviceWorker.controller?.postMessage({ version: manifest.version });
 }
 
 async function there(files, name, sha256) {

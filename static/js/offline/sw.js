@@ -3,7 +3,7 @@
 // service workers import no modules.
 
 const KEPT = "phylo-kept"; // the cache that says which version is in use
-const FOLDERS = ["/static/", "/offline/", "/pyodide/"];
+const FOLDERS = ["/static/", "/offline/"];
 const PYTHON = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -11,7 +11,7 @@ self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 self.addEventListener("message", (event) => {
   const { port, version, claim } = event.data;
   if (port) serve(port);
-  if (version) files = caches.open(version);
+  if (version) event.waitUntil(renew(version));
   if (claim) event.waitUntil(clients.claim());
 });
 
@@ -25,10 +25,15 @@ self.addEventListener("fetch", (event) => {
   } else event.respondWith(python(event));
 });
 
-const isFile = (path) =>
-  FOLDERS.some((folder) => path.startsWith(folder)) || /^\/[^/]+\.(zip|sqlite3|html)$/.test(path);
+const isFile = (path) => FOLDERS.some((folder) => path.startsWith(folder));
 
 let files = null;
+
+// A new version is in use: every tab begins anew with it.
+async function renew(version) {
+  files = caches.open(version);
+  for (const tab of await clients.matchAll({ type: "window" })) tab.postMessage({ renewed: true });
+}
 
 async function inUse() {
   const kept = await caches.match("/version", { cacheName: KEPT });

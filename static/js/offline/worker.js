@@ -1,7 +1,7 @@
 // Python, in the one worker of this device: answers the requests that the service worker hands over, one after another,
 // and keeps the data whenever one has changed it.
 
-import { loadPyodide } from "/pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { lay } from "./archive.js";
 import { Disk } from "./disk.js";
 
@@ -33,13 +33,13 @@ navigator.locks.request(OWNER, { ifAvailable: true }, own);
 
 async function start() {
   tell("python");
-  const site = fetch("/site.zip").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: "/pyodide/", packages: [] });
+  const site = fetch("/offline/site.zip").then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({ indexURL: "/offline/pyodide/", packages: [] });
   const { FS } = python;
   tell("data");
   lay(FS, await site, SITE);
   disk = await Disk.open("phylo-data", FS, DATA);
-  if (disk.isNew) FS.writeFile(DATABASE, new Uint8Array(await (await fetch("/data.sqlite3")).arrayBuffer()));
+  if (disk.isNew) FS.writeFile(DATABASE, new Uint8Array(await (await fetch("/offline/data.sqlite3")).arrayBuffer()));
   tell("site");
   python.pyimport("sys").path.insert(0, SITE);
   entry = python.pyimport("phylo.offline.entry");
@@ -126,6 +126,13 @@ async function work() {
   if (next !== undefined && next !== null) soon(next);
 }
 
+// What could not be stored is tried again with the next change.
 async function keep() {
-  if (entry.changed()) await disk.store();
+  if (!entry.changed()) return;
+  try {
+    await disk.store();
+    postMessage({ kept: true });
+  } catch (error) {
+    postMessage({ kept: false, reason: String(error) });
+  }
 }
