@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check lint audit format package bench strength balance soak lock messages clean
+.PHONY: setup run test check lint audit format static package bench strength balance soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -51,6 +51,11 @@ audit: .venv/audit.stamp
 format: .venv/test.stamp
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+
+# The whole site for one device, as files for any web server: var/static-copy, or ARGS=folder (docs/static.md).
+# Python for browsers is fetched from npm once; Node compiles for it, of the tests' browser if there is no other.
+static: .venv/test.stamp
+	$(PY) -m phylo.offline.build $(ARGS)
 
 # The engine alone, for others: phylo-engine as source distribution and wheel.
 package: .venv/test.stamp

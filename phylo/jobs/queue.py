@@ -1,6 +1,8 @@
 """Queues tasks by name, so that the code that queues one need not import the code that runs it."""
 
+from collections.abc import Sized
 from contextlib import suppress
+from typing import Protocol
 
 from celery import current_app
 
@@ -13,8 +15,19 @@ THINKING = "thinking"
 """The queue of what takes a computer's whole attention for a moment: its turns, hints, analyses."""
 
 
+class Here(Sized, Protocol):
+    """Takes tasks where there is no worker (phylo/offline/tasks.py)."""
+
+    def put(self, task: link.Queued) -> None: ...
+
+
+here: Here | None = None
+
+
 def length(name: str = USUAL) -> int:
     """How many tasks of a queue no worker has taken. Raises Unreachable."""
+    if here is not None:
+        return len(here)
     if link.main is not None:
         with reaching_redis():
             waiting: int = link.main.ask("length", name)
@@ -34,7 +47,9 @@ def queue(name: str, *details: str | int, expires: float | None = None, to: str 
     not begun within `expires` seconds, or if the broker cannot be reached: a sweep finds what there is to do.
     """
     task = link.Queued(name, [*details], expires, to, logs.current_request())
-    if link.main is not None:
+    if here is not None:
+        here.put(task)
+    elif link.main is not None:
         link.main.tell(task)
     else:
         send(task)

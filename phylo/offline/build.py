@@ -1,0 +1,141 @@
+"""
+`make static`: python -m phylo.offline.build [folder], by default var/static-copy.
+
+The whole site for one device, as files that any web server can give out (docs/static.md).
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from phylo.offline import bundle, pyodide
+
+ROOT = bundle.ROOT
+SCRIPTS = ROOT / "static" / "js" / "offline"
+MANIFEST = "staticfiles.json"
+ON_SERVERS = ("admin/", "drf_spectacular_sidecar/")
+"""Static files of pages that a device has not."""
+TEXT = (".css", ".js", ".svg")
+
+
+def main() -> None:
+    var = Path(os.environ.get("PHYLO_DATA") or ROOT / "var")
+    target = Path(sys.argv[1] if len(sys.argv) > 1 else var / "static-copy").absolute()
+    new = target.with_name(f"{target.name}.new")
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    build(new, cache=var / "pyodide")
+    shutil.rmtree(target, ignore_errors=True)
+    new.replace(target)
+    told = json.loads((target / "offline" / "manifest.json").read_text())
+    print(f"{target}: {len(told['files'])} files, {told['size'] / 1e6:.1f} MB to load")
+    print(f"python -m http.server --directory {target}")
+
+
+def build(target: Path, *, cache: Path) -> None:
+    python = pyodide.folder(cache)
+    offline = target / "offline"
+    (offline / "pyodide").mkdir(parents=True)
+    with TemporaryDirectory() as made:
+        work = Path(made)
+        prepare(work, target)
+        names = (work / "static" / MANIFEST).read_bytes()
+        write_static(work / "static", target / "static")
+        write_site(work, offline, python, names)
+        packed(offline / "data.sqlite3.gz", (work / "phylo.sqlite3").read_bytes())
+    for name in pyodide.FILES:
+        content = (python / name).read_bytes()
+        if name == "pyodide-lock.json":
+            # The packages that it names are not here.
+            content = json.dumps({"info": json.loads(content)["info"], "packages": {}}).encode()
+        packed(offline / "pyodide" / f"{name}.gz", content)
+    for script in sorted(SCRIPTS.glob("*.js")):
+        shutil.copy(script, target / "sw.js" if script.name == "sw.js" else offline / script.name)
+    write_manifest(target)
+
+
+def prepare(work: Path, target: Path) -> None:
+    """The database, the static files and the first page, by the site itself with the settings of a device."""
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "phylo.offline.settings",
+        "OWN_DEVICE": "1",
+        "PHYLO_DATA": str(work),
+        "PHYLO_STATIC": str(work / "static"),
+        "DEBUG": "",
+    }
+    command = [sys.executable, "-m", "phylo.offline.preparing", str(target)]
+    subprocess.run(command, env=environment, cwd=ROOT, check=True)
+
+
+def write_static(made: Path, target: Path) -> None:
+    """Those that pages name, which is by their digests; text also packed, for the device to keep."""
+    for plain, name in sorted(json.loads((made / MANIFEST).read_text())["paths"].items()):
+        if plain.startswith(ON_SERVERS):
+            continue
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(made / name, target / name)
+        if name.endswith(TEXT):
+            packed(target / f"{name}.gz", (made / name).read_bytes())
+
+
+def write_site(work: Path, offline: Path, python: Path, names: bytes) -> None:
+    languages = (work / "languages").read_text().split()
+    source, site = work / "source.zip", work / "site.zip"
+    bundle.write(source, languages, {f"static/{MANIFEST}": names})
+    version = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    bundle.write(source, languages, {f"static/{MANIFEST}": names, "bundle-version": version.encode()})
+    if node := find_node():
+        subprocess.run([node, Path(__file__).with_name("compile.mjs"), python, source, site], check=True)
+    else:
+        print("without Node: the device compiles the site itself, at each start", file=sys.stderr)
+        site = source
+    packed(offline / "site.zip.gz", site.read_bytes())
+
+
+def find_node() -> str | None:
+    """The one in the path, or else that of the browsers' tests."""
+    if found := shutil.which("node"):
+        return found
+    try:
+        from playwright._impl._driver import compute_driver_executable
+    except ImportError:
+        return None
+    return str(compute_driver_executable()[0])
+
+
+def packed(path: Path, content: bytes) -> None:
+    """Web servers that pack nothing are the usual case here."""
+    path.write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def write_manifest(target: Path) -> None:
+    """What a device keeps: every file, its size and digest, and what they come to."""
+    files = {
+        path.relative_to(target).as_posix(): {
+            "size": path.stat().st_size,
+            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        }
+        for path in kept(target)
+    }
+    version = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
+    size = sum(int(str(each["size"])) for each in files.values())
+    told = {"version": version, "size": size, "files": files}
+    (target / "offline" / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
+
+
+def kept(target: Path) -> Iterator[Path]:
+    for path in sorted(target.rglob("*")):
+        if path.is_file() and path.name != "sw.js" and not path.with_name(f"{path.name}.gz").exists():
+            yield path
+
+
+if __name__ == "__main__":
+    main()
