@@ -5,6 +5,8 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
+from cards.texts import local_name
+
 COLUMN_LABELS = {
     "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
     "kind": gettext_lazy("Kind"), "set": gettext_lazy("Set"), "scale": gettext_lazy("Scale"),
@@ -162,7 +164,10 @@ def criterion_words(criterion: object) -> str:
         else:
             vocabularies = {"terrains": TERRAINS, "climates": CLIMATES, "diet": DIETS, "tags": TAGS}
             known = vocabularies.get(name, GROUPS)
-            parts.append(any_of([_(known[word]) if word in known else str(word) for word in as_list(value)]))
+            called = local_name if name == "name" else str
+            parts.append(
+                any_of([_(known[word]) if word in known else called(word) for word in as_list(value)])
+            )
     return ", ".join(parts) or _("species")
 
 

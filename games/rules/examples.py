@@ -2,24 +2,23 @@
 
 A file has a position of the record format, the actions that follow, and the `frames` to draw:
 
-    {"rules": ["phylo-1.4a"], "cards": {}, "position": {...}, "actions": [...],
+    {"rules": ["phylo-1.4a"], "position": {...}, "actions": [...],
      "frames": [{"after": 0, "label": "your-turn", "lost": [[[x, y]]],
                  "shown": [{"action": {...}, "fits": true}, {"action": {...}, "refused": "no-food"}]}]}
 
-`rules` are the rule sets for which the example holds. `cards` defines cards that the card set lacks
-(habitats); all others come from the set. `after` is the number of actions made before the picture; `lost`
-lists the spaces that the next removal empties, one list per round. Actions in `shown` are those of the seat
-to act.
+`rules` are the rule sets for which the example holds; cards come from the card set. `after` is the number of
+actions made before the picture; `lost` lists the spaces that the next removal empties, one list per round.
+Actions in `shown` are those of the seat to act.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from engine.record_format import CardData, Position
+from engine.record_format import Position
 from games.table.board import Action
 
 FOLDER = Path(__file__).parent / "examples"
@@ -40,12 +39,11 @@ class Example:
     position: Position
     frames: Sequence[Frame]
     actions: Sequence[Action] = ()
-    cards: Mapping[str, CardData] = field(default_factory=dict)
 
     @property
     def card_keys(self) -> set[str]:
         """The cards that must be in the card set."""
-        return set(_keys(self.position)) - self.cards.keys()
+        return set(_keys(self.position))
 
 
 @cache

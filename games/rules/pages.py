@@ -1,7 +1,6 @@
 """Pages that explain the games: how to play, and the full rules of each rule set."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +10,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
 from cards.services.version import Version
 from engine.drafting import ECOSYSTEM
@@ -147,14 +145,6 @@ def _drawn(
     drawings = {}
     for example in wanted:
         if example.card_keys - {"home"} <= known.keys():
-            inline = {
-                key: {**card, "key": key, "art": _picture(card, key)} for key, card in example.cards.items()
-            }
-            definitions = {key: known[key] for key in example.card_keys - {"home"}} | dict(example.cards)
-            drawings[example.name] = draw(example, rules, definitions, faces | inline)
+            definitions = {key: known[key] for key in example.card_keys - {"home"}}
+            drawings[example.name] = draw(example, rules, definitions, faces)
     return drawings, faces
-
-
-def _picture(card: Face, key: str) -> str:
-    """The art of a card that is not in the database, as a data URL."""
-    return f"data:image/svg+xml,{quote(compose(dict(card), key))}"

@@ -13,6 +13,7 @@ from cards.loading.load import load_card_set
 from cards.models import Card, CardText
 from cards.services.card_texts import load_texts, store_texts
 from cards.texts import local_name
+from cards.words import criterion_words
 from engine import Refusal, sets
 from games.matches.models import Player
 from games.matches.wording import sentence
@@ -58,6 +59,7 @@ def test_names_are_those_of_the_readers_language():
         assert (card.as_face()["name"], card.as_record()["name"]) == (said.name, card.name)
         assert local_name("Nothing that is a card") == "Nothing that is a card"
         assert local_name("HOME") == "HEIMAT"
+        assert criterion_words({"name": [card.name, "Nobody"]}) == f"{said.name} oder Nobody"
     with translation.override("nl"):
         assert card.local_name == card.name
 

@@ -76,7 +76,7 @@ def page_of(client: Client, address: str) -> Page:
 
 def start(name: str, rules: str, definitions: dict[str, dict[str, Any]]) -> State:
     example = examples()[name]
-    cards = {key: definitions[key] for key in example.card_keys - {"home"}} | dict(example.cards)
+    cards = {key: definitions[key] for key in example.card_keys - {"home"}}
     return from_position(rules, cards, example.position)
 
 

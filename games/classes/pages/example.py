@@ -138,7 +138,7 @@ def _made(cards: dict[str, int]) -> list[Own]:
     found = list(Card.objects.filter(key__in=cards, retired=False, kind=Kind.SPECIES))
     return [
         Own(
-            card=SetCard(pk=card.pk, name=card.name, shown=cards is LET_IN),
+            card=SetCard(pk=card.pk, name=card.local_name, shown=cards is LET_IN),
             face=face,
             by=name_of(_pupil(cards[card.key])),
             changeable=False,
