@@ -1,0 +1,66 @@
+"""A browser in which the site itself runs."""
+
+from typing import Any
+
+from playwright.sync_api import Frame, Page, expect
+
+STARTED = 300_000  # milliseconds, for Python and the site on a busy machine
+PAGE = 60_000
+
+ASK = """async ([address, body]) => {
+  const csrf = document.querySelector("[data-csrf]")?.dataset.csrf;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": csrf };
+  const how = body && { method: "POST", headers, body: JSON.stringify(body) };
+  const answer = await fetch(`/api/v1/${address}`, how ?? {});
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(said)}`);
+  return said;
+}"""
+
+SEND = """async ([address, fields]) => {
+  const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken });
+  const answer = await fetch(address, { method: "POST", body });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return new URL(answer.url).pathname;
+}"""
+
+
+class Device:
+    """The site is shown in a frame of `page`; what people do on it is done there."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+
+    @property
+    def site(self) -> Frame:
+        return self.page.frames[1]
+
+    def fetch(self) -> None:
+        """Open the copy for the first time."""
+        self.page.goto(f"{self.url}/")
+        self.page.get_by_role("button", name="Fetch and start").click()
+        self.wait()
+
+    def open(self, address: str) -> None:
+        self.site.goto(f"{self.url}{address}", timeout=PAGE)
+
+    def reload(self) -> None:
+        """Python ends and starts again."""
+        self.page.reload()
+        self.wait()
+
+    def wait(self) -> None:
+        expect(self.page.locator("body.running, [data-part=failed]:visible")).to_be_attached(timeout=STARTED)
+        assert not self.page.locator("[data-reason]").is_visible(), self.page.locator(
+            "[data-reason]"
+        ).inner_text()
+
+    def ask(self, address: str, body: Any = None) -> Any:
+        """Of the API, by the page that is open; raises what it refuses."""
+        return self.site.evaluate(ASK, [address, body])
+
+    def send(self, address: str, fields: dict[str, str]) -> str:
+        """A form; where it leads."""
+        found: str = self.site.evaluate(SEND, [address, fields])
+        return found
