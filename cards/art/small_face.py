@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from cards.art.drawing import HEIGHT as SCENE_HEIGHT
 from cards.art.drawing import WIDTH as SCENE_WIDTH
 from cards.art.drawing import paint
@@ -160,9 +162,10 @@ def _bare(shown: dict, scene: str) -> str:
     if shown["card"].get("kind") == "home":
         face = font("display-800-100")
         parts.append(panel(right - 36, BARE_FOOT - 14, 35.4, 13, 3, WHITE))
-        parts.append(
-            face.line("HOME", 9, right - 18.3, face.baseline(BARE_FOOT - 14, 13, 9), INK, anchor=0.5)
-        )
+        home = _("HOME")
+        size = min(9, 9 * 31 / face.width(home, 9))
+        baseline = face.baseline(BARE_FOOT - 14, 13, size)
+        parts.append(face.line(home, size, right - 18.3, baseline, INK, anchor=0.5))
     return "".join(parts)
 
 
