@@ -9,9 +9,11 @@ import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -90,14 +92,22 @@ def write_site(work: Path, offline: Path, python: Path, names: bytes) -> None:
     languages = (work / "languages").read_text().split()
     source, site = work / "source.zip", work / "site.zip"
     bundle.write(source, languages, {f"static/{MANIFEST}": names})
-    version = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
-    bundle.write(source, languages, {f"static/{MANIFEST}": names, "bundle-version": version.encode()})
+    # A number that SQLite has room for; 0 is that of a database that was never brought up to date.
+    version = 1 + int(hashlib.sha256(source.read_bytes()).hexdigest()[:7], 16)
+    mark(work / "phylo.sqlite3", version)
+    bundle.write(source, languages, {f"static/{MANIFEST}": names, "bundle-version": str(version).encode()})
     if node := find_node():
         subprocess.run([node, Path(__file__).with_name("compile.mjs"), python, source, site], check=True)
     else:
         print("without Node: the device compiles the site itself, at each start", file=sys.stderr)
         site = source
     packed(offline / "site.zip.gz", site.read_bytes())
+
+
+def mark(database: Path, version: int) -> None:
+    """It was made for this version, so a device need not bring it up to date (phylo/offline/database.py)."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(f"PRAGMA user_version={version}")
 
 
 def find_node() -> str | None:

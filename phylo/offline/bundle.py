@@ -48,7 +48,6 @@ PARTS = {
         "worker/worker",
     ),
     "dateutil": (TOP, "parser/*", "tz/*"),
-    "fontTools": (TOP, "config/*", "encodings/*", "misc/*", "pens/*", "ttLib/*", "unicodedata/*"),
     "kombu": (
         TOP, "transport/__init__", "transport/base", "transport/memory",
         "transport/native_delayed_delivery", "transport/virtual/*", "utils/*",

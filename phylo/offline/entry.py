@@ -109,7 +109,7 @@ def start(data: str) -> None:
     django.setup(set_prefix=False)
     from phylo.offline import database
 
-    database.bring_up_to_date(Path(data))
+    database.bring_up_to_date()
     _device = Device(Path(data))
 
 

@@ -22,7 +22,7 @@ def main(target: Path) -> None:
     compile_messages(settings.LOCALE_PATHS)
     (settings.VAR_DIR / "languages").write_text(" ".join(code for code, _name in settings.LANGUAGES))
     call_command("collectstatic", verbosity=0, interactive=False)
-    database.bring_up_to_date(settings.VAR_DIR)
+    database.bring_up_to_date()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
     (target / "index.html").write_text(render_to_string("offline/boot.html"))

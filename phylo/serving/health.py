@@ -12,6 +12,7 @@ from django.http import HttpRequest, JsonResponse
 from phylo.beside import link
 from phylo.http.redis import Unreachable, reaching_redis
 from phylo.http.storage import QUICKLY, own_connection
+from phylo.jobs import queue
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -68,7 +69,7 @@ def redis_lacks() -> list[str]:
 
 
 def worker_lacks() -> list[str]:
-    if not settings.EMBEDDED:
+    if not settings.EMBEDDED or queue.here is not None:
         return []
     if link.main is not None:
         try:

@@ -1,0 +1,122 @@
+"""The copy of the site that `make static` writes: what is in it, and that it runs on a device."""
+
+import gzip
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from phylo.beside.link import Queued
+from phylo.compiled import PACKAGES
+from phylo.offline import build, bundle, pyodide, tasks
+from phylo.offline.cookies import Jar
+from tests.services.site import ROOT
+
+pytestmark = pytest.mark.once
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def python():
+    """Pyodide's folder, which is fetched once and kept beside the site's data."""
+    try:
+        return pyodide.folder(ROOT / "var" / "pyodide")
+    except OSError as error:
+        pytest.skip(f"Pyodide cannot be fetched: {error}")
+
+
+@pytest.fixture(scope="module")
+def folder(python, tmp_path_factory):
+    made = tmp_path_factory.mktemp("static") / "copy"
+    environment = os.environ | {"PHYLO_DATA": str(ROOT / "var")}
+    command = [sys.executable, "-m", "phylo.offline.build", str(made)]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return made
+
+
+def test_the_manifest_has_every_file_that_a_device_keeps(folder):
+    told = json.loads((folder / "offline" / "manifest.json").read_text())
+    assert told["size"] == sum(each["size"] for each in told["files"].values()) < 20_000_000
+    for name, each in told["files"].items():
+        content = (folder / name).read_bytes()
+        assert (len(content), hashlib.sha256(content).hexdigest()) == (each["size"], each["sha256"]), name
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    packed = {f"{name.removesuffix('.gz')}" for name in told["files"] if name.endswith(".gz")}
+    assert there - told["files"].keys() - packed == {"sw.js", "offline/manifest.json"}
+
+
+def test_nothing_compiled_for_this_machine_goes_along(folder):
+    packed = (folder / "offline" / "site.zip.gz").read_bytes()
+    with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
+        names = archive.namelist()
+    assert not [name for name in names if name.endswith((".so", ".py", ".po"))]
+    left_out = {name for name, package in PACKAGES.items() if package.instead != "its own modules in Python"}
+    assert not left_out & {name.partition("/")[0] for name in names}
+    assert {"phylo/offline/entry.pyc", "static/staticfiles.json", "bundle-version"} <= {*names}
+    assert "phylo/offline/build.pyc" not in names
+
+
+def test_a_device_has_the_whole_site(folder, python):
+    node = build.find_node()
+    assert node, "Playwright brings one"
+    done = subprocess.run(
+        [node, HERE / "on_device.mjs", folder, python], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout)
+    assert set(found["pages"].values()) == {200}, found["pages"]
+    assert set(found["refused"].values()) == {501}, found["refused"]
+    assert (found["lesson"], found["acted"], found["puzzle"], found["built"]) == (200, 1, "", 200)
+    for rules, played in found["played"].items():
+        assert (played["status"], played["page"]) == ("finished", 200), rules
+        assert played["versions"] > 3, rules
+    assert found["again"] == {"deck": 200, "matches": 3, "acted": 1}
+
+
+def test_another_package_than_the_locked_one_is_refused():
+    with pytest.raises(pyodide.Refused):
+        pyodide._check(b"other", "sha512-AAAA")
+
+
+def test_libraries_without_plain_python_are_left_out():
+    names = bundle.libraries()
+    assert {"django", "celery", "lark", "markupsafe"} <= {*names}
+    assert not {"numba", "pillow", "psycopg", "google-re2", "cryptography", "resvg-py"} & {*names}
+
+
+def test_cookies_are_kept_and_those_of_scripts_are_newer(tmp_path):
+    jar = Jar(tmp_path / "cookies.json")
+    assert jar.keep(["sessionid=a; Max-Age=60; Path=/", "speed=fast; Max-Age=60"])
+    assert not jar.keep(["sessionid=a; Max-Age=60; Path=/"])
+    again = Jar(tmp_path / "cookies.json")
+    assert again.header("") == "sessionid=a; speed=fast"
+    assert again.header("sessionid=planted; speed=slow; view=list") == "sessionid=a; speed=slow; view=list"
+    assert again.keep(["sessionid=; Max-Age=0"])
+    assert Jar(tmp_path / "cookies.json").header("") == "speed=fast"
+
+
+def test_tasks_are_done_one_by_one_and_late_ones_are_dropped(monkeypatch):
+    done, now = [], [100.0]
+    monkeypatch.setattr(tasks, "_do", lambda name, *details: done.append((name, *details)))
+    monkeypatch.setattr(tasks, "monotonic", lambda: now[0])
+    waiting = tasks.Tasks()
+    assert waiting.wants() == 0
+    assert not waiting.work()
+    assert [name for (name,) in done] == list(tasks.SWEEPS)
+    assert waiting.wants() == tasks.EVERY
+    waiting.put(Queued("one", [1], None, None, None))
+    waiting.put(Queued("late", [], 5.0, None, None))
+    assert (len(waiting), waiting.wants()) == (2, 0)
+    now[0] += 10
+    done.clear()
+    assert [waiting.work(), waiting.work()] == [True, True]
+    assert done == [("one", 1)]
+    assert waiting.wants() == tasks.EVERY - 10
