@@ -8,6 +8,7 @@ python -m tests.services.run python -m tests.soak.ladder --minutes 60
 
 import argparse
 import contextlib
+import http.client
 import json
 import random
 import threading
@@ -37,6 +38,8 @@ LONGEST_GAME = 400.0  # seconds
 SWEEP = 5.0  # seconds between two sweeps
 GIVES_UP = 30.0  # seconds for an answer
 SLACK = 20.0  # seconds, besides the patience of the ladder: until what was killed is there again
+CUT_OFF = (OSError, http.client.HTTPException)
+"""By a process that is killed, before its answer or within."""
 UNKNOWN = {"deck": [], "known_decks": [], "known_hand": [], "lower": []}
 
 
@@ -62,7 +65,7 @@ class Robot(threading.Thread):
 
     def run(self) -> None:
         while not self.done.is_set():
-            with contextlib.suppress(OSError, ValueError):
+            with contextlib.suppress(*CUT_OFF, ValueError):
                 for event, data in self.events():
                     if event == "turn":
                         self.act(data["match"])
@@ -104,7 +107,7 @@ class Robot(threading.Thread):
                 self.failed[str(error.code)] += 1
                 if error.code == 409:
                     return
-            except OSError as error:
+            except CUT_OFF as error:
                 self.failed[type(error).__name__] += 1
             time.sleep(0.2)
 
