@@ -1,7 +1,7 @@
 """
-The pages of a site in the pseudo-language: python -m tests.languages.walk
+The pages of a site in the pseudo-language and in German: python -m tests.languages.walk
 
-Prints what is left in English on each, as JSON.
+Prints what was read and what is left in English on each page, by language, as JSON.
 """
 
 import json
@@ -11,6 +11,10 @@ import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+from tests.languages import pseudo
+from tests.services import without
+from tests.services.site import ROOT
+
 SHOWN = ("title", "alt", "aria-label", "aria-description", "aria-valuetext", "placeholder", "content")
 """Attributes that people read or hear."""
 SILENT = {"script", "style", "code", "pre", "kbd", "textarea", "svg"}
@@ -18,10 +22,14 @@ WORD = re.compile(r"[A-Za-z][A-Za-z’'-]{2,}")
 THE_SAME = (
     "Phylo", "phylo", "Ecosystem", "Coral Reef", "HOME", "PDF", "CSV", "JSON Lines", "JSON", "API", "SHA-256",
     "TRF16", "SVG", "PNG", "WebP", "XLSX", "CC BY-NC-SA", "CC BY-NC", "CC BY-SA", "CC BY", "English",
-    "Pseudo", "Nitka", "Mocha", "testserver", "http://", "https://", "Ada", "Ben", "TOML",
+    "Pseudo", "Deutsch", "Español", "Français", "Nitka", "Mocha", "testserver", "http://", "https://", "Ada",
+    "Ben", "TOML",
     "Wikidata", "GBIF", "iNaturalist", "Catalogue of Life", "/class/", "/decks/", "kept/", "heath/", "Letter",
 )  # fmt: skip
 """Names, and what is written alike in every language."""
+ENGLISH = re.compile(r"\b(?:the|and|with|your|you|this|that|are|from|which|have|has|cards?)\b", re.IGNORECASE)
+"""Words by which English is known beside German."""
+LANGUAGES = {pseudo.CODE: WORD, "de": ENGLISH}
 LEVELS = {"carnivore", "herbivore", "omnivore"}
 """As data sets write them in the source of a diet."""
 FULL_OF_DATA = re.compile(
@@ -61,11 +69,11 @@ class Texts(HTMLParser):
             self.found.append(data)
 
 
-def english(page: str, names: re.Pattern[str]) -> list[str]:
-    """The texts of a page that have a word in plain letters, but for names."""
+def english(page: str, names: re.Pattern[str], word: re.Pattern[str]) -> list[str]:
+    """The texts of a page that have such a word, but for names."""
     reader = Texts()
     reader.feed(page)
-    return [" ".join(text.split()) for text in reader.found if WORD.search(names.sub("", text))]
+    return [" ".join(text.split()) for text in reader.found if word.search(names.sub("", text))]
 
 
 def texts_in(value: object) -> Iterator[str]:
@@ -103,23 +111,31 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.languages.settings"
     os.environ.pop("DATABASE_URL", None)
     os.environ.pop("REDIS_URL", None)
-    from tests.services import without
-
     without.set_up()
     from cards.loading.load import load_card_set
+    from phylo.serving.messages import compile_messages
 
     load_card_set()
+    compile_messages([ROOT / "locale"])
 
     begun = without.play()
     names = names_there()
+    print(json.dumps({each: walked(each, begun, names) for each in LANGUAGES}, ensure_ascii=False, indent=1))
+
+
+def walked(language: str, begun: list[str], names: re.Pattern[str]) -> dict[str, object]:
+    """`read`: the pages; `left`: what is English on each."""
     left: dict[str, list[str]] = {}
 
     def look(path: str, told: str) -> None:
-        if "<html" in told[:200] and not FULL_OF_DATA.search(path) and (found := english(told, names)):
+        if "<html" not in told[:200] or FULL_OF_DATA.search(path):
+            return
+        assert f'lang="{language}"' in told[:200], path
+        if found := english(told, names, LANGUAGES[language]):
             left[path] = found
 
-    read = without.crawl([*BEGIN, *begun], look, headers={"accept-language": "xx"})
-    print(json.dumps({"read": read, "left": left}, ensure_ascii=False, indent=1))
+    read = without.crawl([*BEGIN, *begun], look, headers={"accept-language": language})
+    return {"read": read, "left": left}
 
 
 if __name__ == "__main__":
