@@ -3,7 +3,7 @@
 import re
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext_lazy
 
 from cards.texts import local_name
 
@@ -33,6 +33,16 @@ TERRAINS = {
     "tundra": gettext_noop("tundra"),
     "urban": gettext_noop("urban"),
 }
+LIVED_IN = {
+    "desert": pgettext_lazy("lives in", "desert"),
+    "forest": pgettext_lazy("lives in", "forest"),
+    "freshwater": pgettext_lazy("lives in", "freshwater"),
+    "grassland": pgettext_lazy("lives in", "grassland"),
+    "ocean": pgettext_lazy("lives in", "ocean"),
+    "tundra": pgettext_lazy("lives in", "tundra"),
+    "urban": pgettext_lazy("lives in", "urban"),
+}
+"""The terrains in a sentence that says where something lives; a language may need a preposition there."""
 CLIMATES = {
     "cold": gettext_noop("cold"),
     "cool": gettext_noop("cool"),
@@ -125,6 +135,14 @@ def joined(words: list[str], last: str) -> str:
     return f"{', '.join(words[:-1])} {before(last, words[-1])} {words[-1]}"
 
 
+def set_apart(said: list[str]) -> str:
+    """`a; b; c`"""
+    apart = ""
+    for number, each in enumerate(said):
+        apart = _("%(before)s; %(after)s") % {"before": apart, "after": each} if number else each
+    return apart
+
+
 def any_of(words: list[str]) -> str:
     return joined(words, _("or"))
 
@@ -173,6 +191,11 @@ def criterion_words(criterion: object) -> str:
 
 def terrain_words(names: list[str]) -> str:
     return all_of([_(TERRAINS[name]) for name in names if name in TERRAINS])
+
+
+def lived_in(names: list[str]) -> str:
+    """Terrains for the place of `%(terrains)s` in "lives in %(terrains)s"."""
+    return all_of([str(LIVED_IN[name]) for name in names if name in LIVED_IN])
 
 
 def climate_words(names: list[str]) -> str:

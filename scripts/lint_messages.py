@@ -77,8 +77,13 @@ def faults_of(message: Message, catalogue: Catalog, words: Mapping[str, str]) ->
     if len(forms) != (catalogue.num_plurals if len(originals) > 1 else 1):
         yield f"has {len(forms)} forms"
     word = words.get(originals[0])
-    if word is not None and len(originals) == 1 and forms[0].casefold() != word.casefold():
+    if word is not None and len(originals) == 1 and not _says(forms[0], word, within=bool(message.context)):
         yield f"is “{forms[0]}”, and “{word}” in locale/words.csv"
+
+
+def _says(form: str, word: str, *, within: bool) -> bool:
+    """Whether it is the word, which may have others around it `within` a sentence that a context tells."""
+    return word.casefold() in form.casefold() if within else word.casefold() == form.casefold()
 
 
 def _texts(given: object) -> tuple[str, ...]:

@@ -6,14 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from cards import words
 from cards.art.uploads import credit_words, shown_whole
 from cards.keywords.abilities import ability_chips
 from cards.keywords.chips import Chip, spoken
 from cards.keywords.effects import effect_chips
+from cards.texts import language_of_texts
 from phylo.jinja import draw
 
 STRIP = ("cold", "cool", "warm", "hot")
@@ -257,7 +258,7 @@ def face_context(
         "turns_unit": ngettext("turn", "turns", turns),
         "events": events,
         "at_risk": at_risk,
-        "description": "; ".join([sentence, *said]),
+        "description": words.set_apart([sentence, *said]),
     } | lines
 
 
@@ -272,10 +273,10 @@ def draw_face(card: Mapping[str, object], **state: object) -> SafeString:
     Drawing faces is most of the work of a page, and pages repeat the same ones; the same card in the same
     state is therefore drawn once in each language.
     """
-    return _drawn(json.dumps([card, state], default=str), get_language())
+    return _drawn(json.dumps([card, state], default=str), *language_of_texts())
 
 
 @lru_cache(maxsize=2048)  # of 5 KB
-def _drawn(content: str, language: str | None) -> SafeString:
+def _drawn(content: str, language: str, texts: object) -> SafeString:
     card, state = json.loads(content)
     return draw("cards/card_face.jinja", **face_context(card, **state))

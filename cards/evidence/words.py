@@ -10,7 +10,7 @@ from cards.evidence.data_sets import title_of
 from cards.evidence.rules import RULES
 from cards.models import Card, Climate, Diet, Terrain
 from cards.models.value_source import How, ValueSource
-from cards.words import climate_words, terrain_words
+from cards.words import climate_words, lived_in
 from engine.phylo.support import NO_CLIMATE, NO_TERRAIN, TOO_BIG
 
 LABELS = dict([*Diet.choices, *Terrain.choices, *Climate.choices])
@@ -81,10 +81,10 @@ def kind_words(kind: str) -> str:
 
 def lack_words(lack: Lack, eater: Card, eaten: Card) -> str:
     """Why the eater cannot live on the other card, in a sentence."""
-    names = {"x": eater.name, "y": eaten.name}
+    names = {"x": eater.local_name, "y": eaten.local_name}
     match lack:
         case Lack.TERRAIN:
-            here, there = terrain_words(eater.terrains), terrain_words(eaten.terrains)
+            here, there = lived_in(eater.terrains), lived_in(eaten.terrains)
             return _(NO_TERRAIN) % (names | {"x_terrains": here, "y_terrains": there})
         case Lack.CLIMATE:
             here, there = climate_words(eater.climates), climate_words(eaten.climates)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from cards.words import any_of
+from cards.words import any_of, set_apart
 from engine.phylo.cards import Abilities, Card
 from engine.phylo.support import food_lack
 
@@ -102,7 +102,7 @@ def food_words(found: Food) -> str:
         return _("By these rules nothing is food for it.")
     if len(foods) == 1:
         return _("It eats %(food)s.") % {"food": foods[0]}
-    return _("It eats %(first)s; and %(second)s.") % {"first": "; ".join(foods[:-1]), "second": foods[-1]}
+    return _("It eats %(first)s; and %(second)s.") % {"first": set_apart(foods[:-1]), "second": foods[-1]}
 
 
 def hunter_words(number: int, scale: int, rules: str) -> str:

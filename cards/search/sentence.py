@@ -279,7 +279,11 @@ def _members(part: ask.Members) -> Phrase:
 
 
 def _text(part: ask.Text | ask.Matched) -> Phrase:
-    said = part.written if isinstance(part, ask.Matched) else [f"“{text}”" for text in part.texts]
+    said = (
+        part.written
+        if isinstance(part, ask.Matched)
+        else [_("“%(text)s”") % {"text": text} for text in part.texts]
+    )
     words = _any_of(said)
     pattern = EXACT_TEXTS[part.field] if part.exactly else TEXTS[part.field]
     return _said(_(pattern), words=_other(words, part.outside, OTHER_WORDS))

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from cards.texts import local_name
-from cards.words import CLIMATES, TERRAINS, all_of
+from cards.words import CLIMATES, LIVED_IN, all_of
 from engine import Refusal
 from engine.contract import Field
 
@@ -113,5 +113,6 @@ def in_words(template: str, fields: Mapping[str, Field]) -> str:
 
 def _named(word: str) -> str:
     """A terrain, a climate or a card in the reader's language."""
-    known = {**TERRAINS, **CLIMATES}
-    return gettext(known[word]) if word in known else local_name(word)
+    if word in LIVED_IN:
+        return str(LIVED_IN[word])
+    return gettext(CLIMATES[word]) if word in CLIMATES else local_name(word)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from cards.words import all_of
+from cards.words import all_of, set_apart
 from engine.phylo.bonds import supporters
 from engine.phylo.start import from_position
 from engine.phylo.state import State
@@ -152,7 +152,7 @@ def grid(spots: Mapping[At, S], shown: Collection[At], empty: S) -> list[list[S]
 
 def _read_out(rows: Sequence[Sequence[Spot]]) -> str:
     said = [all_of([spot.spoken for spot in row]) for row in rows]
-    return _("The table, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
+    return _("The table, row by row from the top: %(rows)s.") % {"rows": set_apart(said)}
 
 
 def _sketch(state: State, frame: Frame, faces: Cards) -> tuple[Spots, list[Line], list[Card]]:

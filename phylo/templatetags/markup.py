@@ -10,10 +10,17 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from phylo.templatetags.parts import sign
 
 register = template.Library()
+
+
+@register.simple_tag
+def colon() -> str:
+    """After a word that is filled in; French puts a space before it."""
+    return gettext("%(words)s:") % {"words": ""}
 
 
 @register.simple_block_tag(takes_context=True)

@@ -1,5 +1,6 @@
 """A face is drawn once for the same card in the same state and language."""
 
+import pytest
 from django.utils import translation
 
 from cards.art import face
@@ -13,6 +14,7 @@ def test_the_same_face_is_drawn_once():
     assert face._drawn.cache_info().misses == 1
 
 
+@pytest.mark.django_db
 def test_state_content_and_language_make_another():
     face._drawn.cache_clear()
     shown = [draw_face(HORSE), draw_face(HORSE, owner=0, mine=True), draw_face(HORSE | {"name": "<b>Pony"})]

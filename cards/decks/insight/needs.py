@@ -12,7 +12,7 @@ from cards.glossary import as_search
 from cards.glossary.food import food_for
 from cards.models.card import is_own
 from cards.texts import local_name
-from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
+from cards.words import CLIMATES, LIVED_IN, any_of, criterion_words, rules_name
 from engine.phylo.cards import Card
 from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
 from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
@@ -236,8 +236,8 @@ def _ruled(reading: Reading, text: str) -> str:
 
 
 def terrains_of(card: Card) -> str:
-    """The terrains in words: "forest or urban"."""
-    return any_of([_(TERRAINS[name]) for name in terrain_names(card)])
+    """The terrains that it lives in, in words: "forest or urban"."""
+    return any_of([str(LIVED_IN[name]) for name in terrain_names(card)])
 
 
 def climates_of(card: Card) -> str:

@@ -14,7 +14,7 @@ from cards.decks.models.contents import CardObject, Contents, Definitions
 from cards.models import Card
 from cards.search.services.search import CardSearch
 from cards.texts import local_name
-from cards.words import TERRAINS, all_of, any_of
+from cards.words import LIVED_IN, all_of, any_of
 from engine.phylo.cards import Card as EngineCard
 from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
 
@@ -232,7 +232,7 @@ def _reason(reading: Reading, card: EngineCard, code: str, reasons: list[Weaknes
             words["number"] = card.food_chain
             text = _("%(card)s has number %(number)s, of which the deck has few.")
         case "terrain":
-            words["terrain"] = any_of([_(TERRAINS[each.terrain]) for each in reasons])
+            words["terrain"] = any_of([str(LIVED_IN[each.terrain]) for each in reasons])
             text = _("%(card)s has number 1 and lives in %(terrain)s, where the deck has little to eat.")
         case _:
             return _settled(reading, card)

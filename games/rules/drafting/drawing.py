@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.words import all_of
+from cards.words import all_of, set_apart
 from engine.drafting.grid import Cell, Grid, Part, cells_of
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score
@@ -147,7 +147,7 @@ def _picture(
     turned = {(column, row): spot for (row, column), spot in spots.items()}
     rows = grid(turned, {(column, row) for row, column in shown | set(spots)}, Spot())
     said = [all_of([spot.spoken for spot in row]) for row in rows]
-    words = _("The layout, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
+    words = _("The layout, row by row from the top: %(rows)s.") % {"rows": set_apart(said)}
     return Picture(label, rows, words, lines)
 
 
