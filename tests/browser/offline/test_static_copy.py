@@ -1,6 +1,6 @@
 """
-The copy without a server: fetched once, and then with the network cut a game of both rule sets of Phylo to
-its end, a lesson, a puzzle and a deck; games and decks are there again after a reload.
+The copy without a server: fetched once, and then with the network cut a game of each rule set to its end, a
+lesson, a puzzle and a deck; games and decks are there again after a reload.
 """
 
 import re
@@ -20,9 +20,12 @@ from tests.browser.table_page import TablePage
 
 pytestmark = pytest.mark.once
 
+AGAINST_MOUSE = {"seat_2": "computer", "level": "mouse", "clock": "none", "key": "against-mouse-0001"}
 GAMES = {
     "phylo-1.4a": ("/matches/", {"deck": "uluru", "level": "mouse"}),
     "phylo-1.3": ("/matches/", {"deck": "barmah-forest", "rules": "phylo-1.3", "level": "mouse"}),
+    "ecosystem": ("/tables/new/", AGAINST_MOUSE | {"rules": "ecosystem"}),
+    "coral-reef": ("/tables/new/", AGAINST_MOUSE | {"rules": "coral-reef", "key": "against-mouse-0002"}),
 }
 MOST = 600  # actions of a game
 
@@ -54,10 +57,10 @@ def test_a_game_to_its_end(copy: Device, rules: str):
         copy.ask(f"matches/{match}/actions/", sent)
     assert copy.ask(f"matches/{match}/")["result"]
     # The page that was open all the time has followed by its stream.
-    expect(copy.site.locator(".result").first).to_be_attached(timeout=PAGE)
+    expect(copy.site.locator(".result, .draft-result").first).to_be_attached(timeout=PAGE)
     copy.reload()
     assert copy.page.url == f"{copy.url}/matches/{match}/"
-    expect(copy.site.locator(".result").first).to_be_attached(timeout=PAGE)
+    expect(copy.site.locator(".result, .draft-result").first).to_be_attached(timeout=PAGE)
 
 
 def test_a_lesson(copy: Device):
