@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from phylo.offline import entry
 
 SITE = "http://localhost:8000"
-RULES = ("phylo-1.4a", "phylo-1.3")
+RULES = ("phylo-1.4a", "phylo-1.3", "ecosystem", "coral-reef")
 PAGES = (
     "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/?q=wlof", "/cards/gray-wolf/",
     "/cards/print/", "/decks/", "/decks/strength/", "/decks/new/", "/learn/lessons/", "/puzzles/", "/rules/",
@@ -59,6 +59,8 @@ class Device:
         return found[1]
 
     def begin(self, rules: str, **more: object) -> str:
+        if not rules.startswith("phylo"):
+            return self.api("/tables/start/", {"rules": rules, "seats": ["greedy"]})["match"]
         decks = self.api(f"/decks/?rules={rules}")["results"] if rules.startswith("phylo") else []
         sent = {"rules": rules, **more}
         if decks:
