@@ -34,10 +34,12 @@ class Texts:
 
 
 NONE = Texts()
-_kept: dict[tuple[str, str], Texts] = {}
-"""By database and language."""
+_kept: dict[tuple[str, str], tuple[State, Texts]] = {}
+"""By database and language; and the state before they were read."""
 _state: dict[str, tuple[State, float]] = {}
 """By database; and when it was read."""
+_cards_changed: dict[str, datetime | None] = {}
+"""By database: when a card last changed, as far as this process knows."""
 
 
 def local_name(name: str) -> str:
@@ -56,11 +58,11 @@ def texts(language: str | None = None) -> Texts:
     if spoken == ENGLISH:
         return NONE
     database = str(connection.settings_dict["NAME"])
-    state_of_texts()
-    found = _kept.get((database, spoken))
-    if found is None:
-        found = _kept[database, spoken] = _read(spoken)
-    return found
+    state = state_of_texts()
+    kept = _kept.get((database, spoken))
+    if kept is None or kept[0] != state:
+        kept = _kept[database, spoken] = state, _read(spoken)
+    return kept[1]
 
 
 def language_of_texts() -> tuple[str, State | None]:
@@ -77,10 +79,19 @@ def state_of_texts() -> State:
         return known[0]
     row = _rows().aggregate(last=Max("changed_at"), number=Count("pk"))
     state = row["last"], row["number"]
-    if known is None or known[0] != state:
-        _drop(database)
     _state[database] = state, monotonic()
     return state
+
+
+def cards_changed(at: datetime | None) -> None:
+    """
+    Cards last changed at that moment, and their texts perhaps with them: what is kept of pages until the next
+    change is drawn with the texts of then, not with those of up to ASKED_AGAIN before.
+    """
+    database = str(connection.settings_dict["NAME"])
+    if _cards_changed.get(database) != at:
+        _cards_changed[database] = at
+        _state.pop(database, None)
 
 
 def languages() -> tuple[str, ...]:
@@ -99,11 +110,6 @@ def forget() -> None:
     _kept.clear()
     _state.clear()
     _languages.cache_clear()
-
-
-def _drop(database: str) -> None:
-    for place in [place for place in list(_kept) if place[0] == database]:
-        _kept.pop(place, None)
 
 
 def _read(language: str) -> Texts:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models import Subquery
 
+from cards import texts
 from cards.models import Card, CardRevision
 
 
@@ -24,6 +25,7 @@ class Version:
         last = CardRevision.objects.order_by("-pk").values("pk")[:1]
         newest = Card.objects.order_by("-changed_at").annotate(last=Subquery(last))
         changed, revision = newest.values_list("changed_at", "last").first() or (None, None)
+        texts.cards_changed(changed)
         return cls(changed, revision or 0)
 
     def is_before(self, other: "Version") -> bool:

@@ -5,13 +5,14 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from cards import texts
 from cards.decks.models import Deck
 from cards.loading.load import load_card_set
 from cards.models import Card, CardText
 from cards.services.card_texts import load_texts, store_texts
+from cards.services.version import Version
 from cards.texts import local_name
 from cards.words import criterion_words
 from engine import Refusal, sets
@@ -97,6 +98,38 @@ def test_a_file_that_says_something_new_is_taken(tmp_path, monkeypatch):
     assert (text_of(EAGLE).name, text_of(EAGLE).version) == ("Seeadler", 2)
     assert Card.objects.get(key=EAGLE).changed_at > before
     with translation.override("de"):
+        assert local_name("Bald Eagle") == "Seeadler"
+
+
+def test_what_is_drawn_of_changed_cards_has_their_present_texts():
+    """Though another process has changed them, of which this one hears seconds later: it is kept for long."""
+    Version.now()
+    with translation.override("de"):
+        assert local_name("Bald Eagle") != "Seeadler"
+        at = timezone.now()
+        CardText.objects.filter(card__key=EAGLE, language="de").update(name="Seeadler", changed_at=at)
+        Card.objects.filter(key=EAGLE).update(changed_at=at)
+        Version.now()
+        assert local_name("Bald Eagle") == "Seeadler"
+
+
+def test_texts_that_were_read_before_a_change_are_not_kept_after_it(monkeypatch):
+    """One thread reads them while another one changes them, and keeps them last."""
+    read = texts._read
+
+    def slowly(language):
+        found = read(language)
+        monkeypatch.setattr(texts, "_read", read)
+        text = text_of(EAGLE)
+        text.name = "Seeadler"
+        store_texts([text])
+        texts.state_of_texts()
+        return found
+
+    texts.forget()
+    monkeypatch.setattr(texts, "_read", slowly)
+    with translation.override("de"):
+        assert local_name("Bald Eagle") != "Seeadler"
         assert local_name("Bald Eagle") == "Seeadler"
 
 
