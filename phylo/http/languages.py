@@ -8,12 +8,16 @@ A choice is kept in a cookie alone, so that a link can make it, and pages of str
 language of a place.
 """
 
+from http import HTTPStatus
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+
+from phylo.http.problems import wants_page
 
 ASKED = "lang"
 CHOSEN = settings.LANGUAGE_COOKIE_NAME
@@ -121,7 +125,9 @@ class Languages(LocaleMiddleware):
                 answer.headers["Vary"] = varies
         elif several() and not picture and "language_for_all" not in request.__dict__:
             patch_vary_headers(answer, ["Cookie"])
-        for name, language in _cookies(request).items() if kind.startswith("text/html") else ():
+        # Of a page that the browser has already, the answer says no kind.
+        known = answer.status_code == HTTPStatus.NOT_MODIFIED and wants_page(request)
+        for name, language in _cookies(request).items() if known or kind.startswith("text/html") else ():
             if language:
                 answer.set_cookie(
                     name,

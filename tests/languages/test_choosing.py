@@ -42,6 +42,15 @@ def test_a_link_chooses_and_the_choice_is_kept():
     assert language_of(client) == "xx"
 
 
+def test_a_choice_is_kept_where_the_browser_has_the_page_already():
+    client = Client()
+    first = client.get("/rules/?lang=xx")
+    client.get("/learn/?lang=en")
+    again = client.get("/rules/?lang=xx", headers={"if-none-match": first["ETag"], "accept": "text/html"})
+    assert again.status_code == 304
+    assert language_of(client) == "xx"
+
+
 def test_a_language_that_nobody_speaks_is_ignored():
     client = Client()
     for asked in ("tlh", "en-US", "", "xx\0", "x" * 5000, "../xx"):
