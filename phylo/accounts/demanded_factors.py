@@ -3,7 +3,6 @@ Moderators and staff have a second factor (settings.STAFF_FACTORS): until they h
 more than other members.
 """
 
-from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +14,7 @@ from phylo.accounts.models import User
 
 def lacks_factor(user: User) -> bool:
     """For moderators and staff: of others none is demanded."""
-    return settings.STAFF_FACTORS and not is_mfa_enabled(user)
+    return settings.STAFF_FACTORS and not user.has_factor
 
 
 def led_to_factors(request: HttpRequest) -> HttpResponse:

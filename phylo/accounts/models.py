@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -172,6 +173,11 @@ class User(Suspendable, AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("person", args=[self.username])
+
+    @cached_property
+    def has_factor(self) -> bool:
+        """A second factor. Asked once a request: a page may ask for each of its rows."""
+        return bool(self.authenticator_set.exists())
 
     def _take_names(self) -> None:
         keys = {names.key_of(name) for name in (self.username, self.display_name)} - {""}
