@@ -46,7 +46,7 @@ FAR = {
         match-share mfa_authenticate mfa_deactivate_totp mfa_generate_recovery_codes mfa_reauthenticate
         mfa_reauthenticate_webauthn mfa_remove_webauthn mfa_view_recovery_codes notices-read open-table-begin
         open-table-leave puzzle-decide puzzle-propose puzzle-run puzzle-take-down quick replay-imported-delete
-        saved-search-delete saved-search-name saved-search-new suspended
+        saved-search-delete saved-search-name saved-search-new suspended translation-step
     """,
     "what is done with one object, from its own page": """
         card-leave card-restore curator-step deck-comment-delete deck-note deck-restore deck-study-cancel
@@ -61,7 +61,6 @@ FAR = {
         proposed-lesson replay-imported replay-imported-record ladder-program ladder-results
     """,
     "for pupils, in their own header": "class-card class-home class-leave class-play",
-    "where there is another language than English": "account-language",
     "at the screen in a hall": "kiosk-cards kiosk-end kiosk-leave kiosk-lessons kiosk-play",
 }
 """What may be deeper, or behind no link, and why; names of addresses."""
@@ -113,10 +112,10 @@ def name_of(address: str) -> str:
 
 
 def links(text: str, page: str) -> Iterator[str]:
-    """Of pages of the site, and of what its forms send to."""
+    """Of pages of the site, in one language, and of what its forms send to."""
     for each in dict.fromkeys(LINK.findall(text)):
         address = urljoin(page, unescape(each))
-        if address.startswith("/") and not address.startswith("/static/"):
+        if address.startswith("/") and not address.startswith("/static/") and "lang=" not in address:
             yield address
 
 
