@@ -129,16 +129,17 @@ def role_of(user: User | None, curator: Curator | None = None) -> Role:
     """What the user may do now. `curator`: the result of `curator_of`, if it is known already."""
     if user is None or not user.is_authenticated or not user.is_active:
         return Role.VISITOR
-    role = _appointed(user, curator)
+    role = appointed(user, curator)
     return Role.MEMBER if role >= Role.REVIEWER and lacks_factor(user) else role
 
 
 def reviews(user: User) -> bool:
     """Whether the account is a reviewer's or administrator's, even if it lacks its second factor."""
-    return _appointed(user) >= Role.REVIEWER
+    return appointed(user) >= Role.REVIEWER
 
 
-def _appointed(user: User, curator: Curator | None = None) -> Role:
+def appointed(user: User, curator: Curator | None = None) -> Role:
+    """The account's role, even if it lacks the second factor to use it."""
     if user.is_staff or user.is_superuser:
         return Role.ADMINISTRATOR
     curator = curator or curator_of(user)

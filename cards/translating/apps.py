@@ -7,3 +7,4 @@ class TranslatingConfig(AppConfig):
     verbose_name = _("Translations of cards")
     fragments = ("cards.translating.fragments.FRAGMENTS",)
     account_data = ("cards.translating.account_data.Translations",)
+    undoing_in_curation = ("cards.translating.services.undo_all",)

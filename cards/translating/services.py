@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards import texts
@@ -133,6 +134,14 @@ def step(*, user: User, proposal_id: int, version: int, action: Action, reason: 
         row.state, row.reason = state, reason
         row.save(update_fields=["state", "reason", "changed_at"])
         return row
+
+
+def undo_all(account: User, reason: str) -> int:
+    """Reject what waits of an account all of whose work in curation is undone; returns how much."""
+    waiting = ProposedText.objects.of(account).pending()
+    return waiting.update(
+        state=ProposalState.REJECTED, reason=reason, version=F("version") + 1, changed_at=timezone.now()
+    )
 
 
 def forget(*, author: User) -> None:

@@ -19,7 +19,7 @@ from phylo.moderation.rights import Standing, rank_of, standing_of
 from tests.curation.conftest import approved, curator, opened, reported
 from tests.curation.matrix import MATRIX
 from tests.factories import CardFactory
-from tests.members import signed_in
+from tests.members import person, signed_in
 
 pytestmark = pytest.mark.django_db
 ACTIONS = {
@@ -187,6 +187,12 @@ def test_a_blocked_account_can_come_back(adele):
         services.block(account=adele, user=adele, blocked=True, reason="Tired.")
 
 
+def second_administrator() -> User:
+    user = person("Zoe", is_staff=True)
+    Authenticator.objects.create(user=user, type="totp", data={})
+    return user
+
+
 def test_without_a_second_factor_moderators_are_members(rosa, adele, ada, tess, settings):
     """Where one is demanded of them; their rank among each other stays."""
     settings.STAFF_FACTORS = True
@@ -197,6 +203,8 @@ def test_without_a_second_factor_moderators_are_members(rosa, adele, ada, tess, 
     ]  # fmt: skip
     assert [standing_of(each) for each in (ada, rosa, adele)] == [Standing.MEMBER] * 3
     assert [rank_of(each) for each in (ada, rosa, adele)] == list(Standing)
+    with pytest.raises(NotAllowed, match="administrator"):
+        services.block(account=adele, user=second_administrator(), blocked=True, reason="Why not.")
     pages = {rosa: ["moderation"], adele: ["moderation", "card-imports", "admin:index"]}
     clients = {user: signed_in(user) for user in (ada, rosa, adele)}
     for user, names in pages.items():

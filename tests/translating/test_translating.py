@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from cards.curation.models import Curator
+from cards.curation.services import undo_all
 from cards.models import Card, CardText
 from cards.services.card_texts import store_texts
 from cards.texts import local_name
@@ -236,3 +237,13 @@ def test_an_account_takes_its_waiting_texts_with_it(ada, ben, rosa):
     assert len(services.texts.languages()) == 1
     services.forget(author=ada)
     assert [row.name for row in ProposedText.objects.all()] == ["Ameise"]
+
+
+def test_what_waits_is_rejected_where_all_of_an_account_is_undone(ada, ben, rosa):
+    adele = person("Adele", is_staff=True)
+    mine, others = propose(ada, "ant", "Buy this"), propose(ben, "ant", "Ameise")
+    step(rosa, published := propose(ada, "cat", "Katze"), "approve")
+    undone = undo_all(account=ada, user=adele, reason="Spam.")
+    assert [state(row) for row in (mine, others, published)] == ["rejected", "open", "published"]
+    assert undone.rejected == 1
+    assert ProposedText.objects.get(pk=mine.pk).reason == "Spam."

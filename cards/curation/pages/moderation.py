@@ -32,6 +32,7 @@ from cards.curation.permissions import (
     ROLE_WORDS,
     Action,
     Role,
+    appointed,
     curator_of,
     may,
     moderates,
@@ -190,7 +191,7 @@ def _curator(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     reader = reader_of(request)
-    role = role_of(account)
+    role = appointed(account)
     proposals = Proposal.objects.filter(author=account).exclude(state=ProposalState.DRAFT)
     log = Decision.objects.filter(user=account).select_related("user", "proposal")
     administers = may(reader, Action.BLOCK)

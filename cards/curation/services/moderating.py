@@ -1,5 +1,6 @@
 """Moderation of curation: blocking, undoing, and naming reviewers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,7 +20,7 @@ from cards.curation.models import (
     ProposalVote,
 )
 from cards.curation.models.proposal import UNDECIDED
-from cards.curation.permissions import Action, Role, check, role_of
+from cards.curation.permissions import Action, Role, appointed, check
 from cards.curation.services.deciding import revert_locked
 from cards.curation.services.steps import lock_accounts, lock_proposal, move, outdate_on_top
 from cards.curation.states import Event, sources
@@ -30,7 +31,13 @@ from phylo.http.refusals import BadValue, NotNow
 from phylo.moderation import log
 from phylo.moderation.content import Person
 from phylo.moderation.models import LogEntry
+from phylo.slices import Extension
 
+UNDOING = Extension[Callable[[User, str], int]]("undoing_in_curation")
+"""
+Told, in the same transaction, the account and the reason when all that it has done is undone; each rejects
+what waits of it elsewhere, and returns how much.
+"""
 ACCOUNT_ACTS = {
     "block": ("blocked", False),
     "unblock": ("blocked", True),
@@ -96,6 +103,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
         rows = Proposal.objects.filter(author=account).select_related("author", "card", "into")
         for proposal in rows.select_for_update(of=("self",)).order_by("-decided_at", "-pk"):
             _undo(proposal, user, reason, undone)
+        undone.rejected += sum(undo(account, reason) for undo in UNDOING)
         _unsay(Notice.objects.filter(by=account))
         undone.comments = ProposalComment.objects.filter(user=account, hidden=False).update(hidden=True)
         undone.votes = ProposalVote.objects.filter(user=account).delete()[0]
@@ -122,7 +130,7 @@ def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
 
 def _check_account(account: User, user: User, action: Action) -> None:
     check(user, action)
-    if account.pk == user.pk or role_of(account) >= Role.ADMINISTRATOR:
+    if account.pk == user.pk or appointed(account) >= Role.ADMINISTRATOR:
         raise NotAllowed(_("This cannot be done to an administrator."))
 
 
