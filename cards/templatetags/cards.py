@@ -7,11 +7,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.art.face import draw_face
+from cards.ready_texts import local_text
 from cards.words import any_of
 from phylo.http.addresses import own_static
 from phylo.jinja import draw
 
 register = template.Library()
+register.filter("local", local_text)
 
 
 @register.simple_tag

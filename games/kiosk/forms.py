@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from cards.decks.models import Deck
+from cards.ready_texts import local_text
 from games.matches.models import BotLevel
 
 HERE = "here"
@@ -26,7 +27,7 @@ class KioskGameForm(forms.Form):
         self.decks = {deck.slug: deck for deck in decks}
         field = self.fields["deck"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(slug, deck.name) for slug, deck in self.decks.items()]
+        field.choices = [(slug, local_text(deck.name)) for slug, deck in self.decks.items()]
 
     @property
     def chosen(self) -> Deck:

@@ -23,6 +23,7 @@ from cards.decks.models.contents import Contents, Definitions
 from cards.models import Builder, Card, Climate, Diet, Terrain
 from cards.models.builder import builder_of
 from cards.pages.faces import Face, faces
+from cards.ready_texts import local_text
 from cards.texts import local_name
 from cards.words import rules_name
 from phylo.http.input import whole_number
@@ -147,9 +148,9 @@ def _sides(
 
 def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, cards: Definitions) -> Side:
     number = version.number if "@" in wanted else None
-    named = {"name": deck.name, "number": number}
+    name = local_text(deck.name)
     return Side(
-        name=deck.name if number is None else _("%(name)s, version %(number)s") % named,
+        name=name if number is None else _("%(name)s, version %(number)s") % {"name": name, "number": number},
         wanted=wanted,
         deck=deck,
         version=number,

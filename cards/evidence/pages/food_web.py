@@ -20,6 +20,7 @@ from cards.evidence.models import DataSet
 from cards.evidence.words import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, Terrain
 from cards.pages.faces import Face, faces
+from cards.ready_texts import local_text
 from cards.services.choice_fields import RULES
 from engine.phylo.rules import RULES as ENGINE_RULES
 from phylo.http.answers import page_of
@@ -39,7 +40,7 @@ class FilterForm(forms.Form):
     def __init__(self, data: QueryDict, compared: Comparison) -> None:
         super().__init__(data)
         for name, choices in (
-            ("deck", [(slug, deck.name) for slug, deck in compared.decks.items()]),
+            ("deck", [(slug, local_text(deck.name)) for slug, deck in compared.decks.items()]),
             ("terrain", list(_terrains().items())),
             ("lack", [(lack.value, words) for lack, words in LACKS.items()]),
             ("data_set", [(each.key, str(each)) for each in compared.data_sets]),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from cards.decks.models import Deck
 from cards.models import Builder
+from cards.ready_texts import local_text
 from games.matches.services.match_decks import faults_in_words, names_hand
 
 OWN_SHOWN = 12
@@ -21,7 +22,7 @@ class Group:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Of a select."""
-        return [(deck.slug, deck.name) for deck in self.decks]
+        return [(deck.slug, local_text(deck.name)) for deck in self.decks]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.card import is_own
+from cards.ready_texts import local_text
 from cards.sets.models import Collection
 from engine.bots.levels import OFFERED
 from engine.chance import Seed
@@ -365,7 +366,7 @@ class Seat(models.Model):
         """
         own = sat_there if self.player_id is None else self.player_id == reader
         return (
-            self.deck_name
+            local_text(self.deck_name)
             if own or self.deck_listed or not self.deck_name
             else gettext("a deck of their own")
         )
