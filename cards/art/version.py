@@ -15,6 +15,7 @@ from cards.art.preview import CONTOURS
 from cards.art.scene import DRAWN
 from cards.art.subject import load_subject
 from cards.keywords.chips import Chip
+from cards.texts import language_of_texts
 
 HERE = Path(__file__).parent
 ELSEWHERE = {"card", "key", "art"}
@@ -42,11 +43,12 @@ def composer_version() -> str:
 def face_version(face: dict, key: str) -> str:
     """Twelve hexadecimal digits that change with the face in the active language, without composing it."""
     known = {name: value for name, value in face.items() if name not in ELSEWHERE}
-    return _version(json.dumps(known, sort_keys=True, default=str), key, get_language() or "")
+    return _version(json.dumps(known, sort_keys=True, default=str), key, *language_of_texts())
 
 
 @lru_cache(maxsize=8192)
-def _version(known: str, key: str, language: str) -> str:
+def _version(known: str, key: str, language: str, texts: object) -> str:
+    """`texts`: a face may name other cards, such as its host."""
     face = json.loads(known)
     shown = face_context(face | {"key": key})
     printed = {name: shown["card"].get(name) for name in PRINTED}

@@ -12,7 +12,7 @@ between any two versions. Only what a visitor may see has a digest, so it tells 
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Container, Sequence
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -20,9 +20,9 @@ from itertools import chain, zip_longest
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from cards.art.face import draw_face
+from cards.texts import language_of_texts
 from games.table.board import Cell, Face, PlacedCard
 from games.table.log import Turn
 from phylo import jinja
@@ -68,7 +68,7 @@ def digests_in(text: str) -> frozenset[str]:
 
 def part(text: str, pieces: Sequence[Piece], shown: Shown) -> str:
     """The HTML of a part: `text` with a PLACE for each of its pieces; "" if the page shows it as it is."""
-    language = get_language()
+    language = language_of_texts()
     digests = [_digest_of(piece, language) for piece in pieces]
     between = text.split(PLACE)
     own = digest(between, digests)
@@ -89,13 +89,13 @@ def digest(*content: object) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _digest_of(piece: Piece, language: str | None) -> str:
+def _digest_of(piece: Piece, language: Hashable) -> str:
     return digest(piece, language)
 
 
 @lru_cache(maxsize=2048)  # of 4 KB
-def draw(piece: Piece, language: str | None) -> SafeString:
-    """In the active language, which is `language`."""
+def draw(piece: Piece, language: Hashable) -> SafeString:
+    """In the active language, which is `language` with its state: a face may name other cards."""
     match piece:
         case Cell():
             return jinja.draw(

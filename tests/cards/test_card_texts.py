@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from cards import texts
+from cards.art import face_version
 from cards.decks.models import Deck
 from cards.loading.load import load_card_set
 from cards.models import Card, CardText
@@ -149,6 +150,16 @@ def test_pictures_speak_the_language_of_their_address(german):
     address, name = reverse("card-face", args=[EAGLE, "x"]), sets.texts("de")[EAGLE].name
     assert name in german.get(address, {"lang": "de"}, follow=True).content.decode()
     assert name not in german.get(address, follow=True).content.decode()
+
+
+def test_the_address_of_a_picture_changes_with_the_name_of_a_card_that_it_names():
+    clownfish = Card.objects.get(key="clownfish")
+    with translation.override("de"):
+        before = face_version(clownfish.as_face(), "clownfish")
+        anemone = CardText.objects.get(card__name="Magnificent Sea Anemone", language="de")
+        anemone.name = "Prachtanemone von hier"
+        store_texts([anemone])
+        assert face_version(clownfish.as_face(), "clownfish") != before
 
 
 def test_what_the_api_and_files_call_a_card_stays_english(german):
