@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
 from cards.texts import local_name
 from cards.words import CLIMATES, LIVED_IN, all_of
@@ -89,9 +89,18 @@ def reason_words(lacks: str, lost: Mapping[str, list[str]], *, eats: bool) -> st
     return str(reason) % {"cards": all_of(lost[how])} if how else str(reason)
 
 
+NOUN_FIRST = ("fr", "es")
+"""Languages in whose names it comes first what the card is: "Mésange à tête noire"."""
+BEFORE_NOUNS = {"Fausse", "Grand", "Grande", "Haute", "Petit", "Petite"}
+"""What comes before it there all the same."""
+
+
 def short_name(name: str) -> str:
-    """The last word of a card's name, such as "Honeybee", which is enough beside the card."""
-    return name.split()[-1] if name else ""
+    """What the card is, such as "Honeybee" of the western one, which is enough beside the card."""
+    words = name.split()
+    if (get_language() or "").partition("-")[0] in NOUN_FIRST:
+        return " ".join(words[: 2 if words[:1] and words[0] in BEFORE_NOUNS else 1])
+    return words[-1] if words else ""
 
 
 def sentence(refused: Refusal) -> str:

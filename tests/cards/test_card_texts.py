@@ -18,7 +18,7 @@ from cards.texts import local_name
 from cards.words import criterion_words
 from engine import Refusal, sets
 from games.matches.models import Player
-from games.matches.wording import sentence
+from games.matches.wording import sentence, short_name
 from tests.factories import client_of, deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("real_set")]
@@ -187,3 +187,15 @@ def test_explanations_of_the_engine_name_cards_in_the_readers_language():
         name = sets.texts("de")["horse"].name
         refused = Refusal("x", "P15", "%(card)s has no food.", {"card": "Horse"})
         assert name in sentence(refused)
+
+
+def test_a_short_name_says_what_the_card_is():
+    said = {
+        "en": {"Western Honeybee": "Honeybee", "": ""},
+        "de": {"Westliche Honigbiene": "Honigbiene"},
+        "fr": {"Mésange à tête noire": "Mésange", "Grand bleu": "Grand bleu", "": ""},
+        "es": {"Cóndor andino": "Cóndor"},
+    }
+    for language, names in said.items():
+        with translation.override(language):
+            assert {name: short_name(name) for name in names} == names
