@@ -16,6 +16,7 @@ from phylo.beside.link import Queued
 from phylo.compiled import PACKAGES
 from phylo.offline import build, bundle, pyodide, tasks
 from phylo.offline.cookies import Jar
+from tests.services import programs
 from tests.services.site import ROOT
 
 pytestmark = pytest.mark.once
@@ -120,3 +121,12 @@ def test_tasks_are_done_one_by_one_and_late_ones_are_dropped(monkeypatch):
     assert [waiting.work(), waiting.work()] == [True, True]
     assert done == [("one", 1)]
     assert waiting.wants() == tasks.EVERY - 10
+
+
+def test_what_was_stored_is_of_one_moment_though_there_was_no_room_for_a_change(tmp_path):
+    """Two changes are stored one after the other, and the first finds no room."""
+    disk = tmp_path / "disk.mjs"
+    disk.write_bytes((ROOT / "static" / "js" / "offline" / "disk.js").read_bytes())
+    command = [programs.node(), HERE / "disk.mjs", disk]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert json.loads(done.stdout) == {"ends": ["rejected", "fulfilled"], "blocks": [2, 2]}

@@ -10,6 +10,7 @@ export class Disk {
   #folder;
   #files = new Map(); // path: { node, size } as they were stored
   #written = new Map(); // node: Set of blocks
+  #storing = Promise.resolve();
 
   // Restores what was kept; `isNew` says that nothing was.
   static async open(name, fs, folder) {
@@ -28,14 +29,12 @@ export class Disk {
     return this.#files.size === 0;
   }
 
-  // Raises what IndexedDB says, as when there is no room; then all of it is stored the next time.
-  async store() {
-    try {
-      await this.#store();
-    } catch (error) {
-      this.#files.clear();
-      throw error;
-    }
+  // Raises what IndexedDB says, as when there is no room; then all of it is stored the next time. One after another:
+  // later blocks are of no use without earlier ones that found no room.
+  store() {
+    const stored = this.#storing.then(() => this.#store());
+    this.#storing = stored.catch(() => this.#files.clear());
+    return stored;
   }
 
   async #store() {
