@@ -17,7 +17,9 @@ from cards.art import (
     face_version,
     preview_png,
     table_png,
+    table_svg,
 )
+from phylo.compiled import has
 
 TABLE_WIDTHS = (600, 1200)
 
@@ -45,8 +47,12 @@ def _plain(value: object) -> object:
     return vars(value) if is_dataclass(value) else str(value)
 
 
-def table_picture(*, picture: TablePicture, width: int = TABLE_WIDTHS[-1]) -> bytes:
-    return _kept(f"table-{table_version(picture)}-{width}", lambda: table_png(picture, width))
+def table_image(*, picture: TablePicture, width: int) -> tuple[bytes, str]:
+    """The picture and its media type: SVG, of any width, where nothing draws PNGs (phylo/compiled.py)."""
+    if not has("resvg_py"):
+        return table_svg(picture).encode(), "image/svg+xml"
+    name = f"table-{table_version(picture)}-{width}"
+    return _kept(name, lambda: table_png(picture, width)), "image/png"
 
 
 def _kept(name: str, draw: Callable[[], bytes]) -> bytes:

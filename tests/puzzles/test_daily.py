@@ -178,7 +178,7 @@ def test_the_page_is_for_everybody_and_stores_nothing_of_who_looks(ada, at):
 
 
 @pytest.mark.once
-def test_its_picture_is_kept_under_an_address_that_changes_with_it(db, client, at):
+def test_its_picture_is_kept_under_an_address_that_changes_with_it(db, client, at, monkeypatch):
     a_puzzle()
     told = client.get("/api/v1/puzzles/daily/").json()
     assert (told["day"], told["rules"], told["gain"]) == (str(DAY), "phylo-1.4a", 10)
@@ -190,6 +190,9 @@ def test_its_picture_is_kept_under_an_address_that_changes_with_it(db, client, a
     outdated = f"/puzzles/daily/{DAY}/000000000000-1200.png"
     assert told["picture"].endswith(client.get(outdated)["Location"])
     assert client.get(told["picture"].replace("-1200", "-9999")).status_code == 404
+    monkeypatch.setattr("cards.services.pictures.has", lambda package: False)
+    drawn = client.get(told["picture"])
+    assert (drawn["Content-Type"], drawn.content[:5]) == ("image/svg+xml", b"<svg ")
 
 
 def test_feeds_have_the_latest_days_with_their_pictures(db, client, at):

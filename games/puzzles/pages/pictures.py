@@ -27,5 +27,5 @@ def picture_response(
     if version != question.picture_version:
         return redirect(question.picture_at(width))
     keep = f"{'public' if public else 'private'}, max-age=31536000, immutable"
-    png = pictures.table_picture(picture=question.picture, width=width)
-    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": keep})
+    image, kind = pictures.table_image(picture=question.picture, width=width)
+    return HttpResponse(image, content_type=kind, headers={"Cache-Control": keep})
