@@ -12,6 +12,7 @@ from allauth.account.signals import (
 )
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_removed, authenticator_reset
+from allauth.usersessions.models import UserSession
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -82,3 +83,16 @@ def tell_of_factor(
         else:
             text = _("Your account has new recovery codes.")
         tell_owner(user, text % {"factor": authenticator.get_type_display()}, request=request)
+
+
+@receiver(authenticator_added)
+def end_sessions_without(
+    request: HttpRequest, user: User, authenticator: Authenticator, **more: object
+) -> None:
+    """With the first factor: whoever had signed in elsewhere has shown none, and would get its rights."""
+    codes = Authenticator.Type.RECOVERY_CODES
+    others = user.authenticator_set.exclude(pk=authenticator.pk).exclude(type=codes)
+    if authenticator.type == codes or others.exists():
+        return
+    for session in UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key):
+        session.end()

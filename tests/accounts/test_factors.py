@@ -55,6 +55,19 @@ def test_the_password_alone_no_longer_signs_in(ada, app):
     assert again.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 400
 
 
+def test_the_first_factor_ends_the_sessions_that_had_none(ada, request):
+    """Else a stolen password would have gone on, with all that a factor lets a moderator do."""
+    there, here = Client(), request.getfixturevalue("ada_client")
+    sign_in(there, "Ada")
+    assert who(there) == "Ada"
+    secret = request.getfixturevalue("app")
+    assert (who(there), who(here)) == (None, "Ada")
+    sign_in(there, "Ada")
+    there.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
+    here.post(reverse("mfa_generate_recovery_codes"))
+    assert who(there) == "Ada"
+
+
 def test_codes_cannot_be_tried_on_and_on(ada, app):
     client = Client()
     sign_in(client, "Ada")
