@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference as CardDifference
@@ -178,12 +178,18 @@ class ChangedSince:
 def changed_since(version: DeckVersion) -> ChangedSince:
     contents = version.contents
     named = contents.named
-    cards = Card.objects.filter(key__in=named).order_by("name_order")
-    columns = list(cards.values_list("key", "name", "changed_at"))
+    # Not `changed_at`: names in other languages change that too.
+    revised = CardRevision.objects.filter(card=OuterRef("pk"), created_at__gt=version.created_at)
+    cards = Card.objects.filter(key__in=named).annotate(revised=Exists(revised)).order_by("name_order")
+    columns = list(cards.values_list("key", "name", "revised"))
     own = known_cards({key for key in named if is_own(key)}, contents.collection)
-    columns += [(key, card.name, card.in_set.changed_at) for key, card in own.items() if card.in_set]
-    known = {key for key, _name, _at in columns}
-    changed = [local_name(name) for _key, name, at in columns if at > version.created_at]
+    columns += [
+        (key, card.name, card.in_set.changed_at > version.created_at)
+        for key, card in own.items()
+        if card.in_set
+    ]
+    known = {key for key, _name, _changed in columns}
+    changed = [local_name(name) for _key, name, is_changed in columns if is_changed]
     return ChangedSince(sorted(named - known), changed)
 
 

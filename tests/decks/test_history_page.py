@@ -12,7 +12,9 @@ from cards.decks.history import SESSION_GAP, Save, difference, sessions, steps
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.models.contents import Contents
 from cards.decks.services import Change
-from cards.models import Builder, Card
+from cards.models import Builder, Card, CardText
+from cards.services.card_texts import store_texts
+from cards.services.publishing import store_cards
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 
@@ -164,7 +166,12 @@ def test_a_version_with_a_card_that_is_gone(ada, ada_client):
 
 def test_a_version_whose_cards_have_changed(deck, ada_client):
     assert "something else since" not in page(ada_client, VERSION, deck.slug, 3)
-    Card.objects.get(key="clover").save()
+    clover = Card.objects.get(key="clover")
+    german = {"language": "de", "name": "Klee", "gender": "m", "state": "sure"}
+    store_texts([CardText(card=clover, of_name=clover.name, **german)])
+    assert "something else since" not in page(ada_client, VERSION, deck.slug, 3)
+    clover.points += 1
+    store_cards([clover])
     text = page(ada_client, VERSION, deck.slug, 3)
     assert "A card says something else since" in text
 
