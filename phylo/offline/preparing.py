@@ -9,12 +9,13 @@ import django
 
 
 def main(target: Path) -> None:
-    """The database and static files in their usual places, `index.html` in the folder."""
+    """The database and static files in their usual places, the boot page in each language in the folder."""
     django.setup(set_prefix=False)
     from django.conf import settings
     from django.core.management import call_command
     from django.db import connection
     from django.template.loader import render_to_string
+    from django.utils import translation
 
     from phylo.offline import database
     from phylo.serving.messages import compile_messages
@@ -25,7 +26,10 @@ def main(target: Path) -> None:
     database.bring_up_to_date()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
-    (target / "index.html").write_text(render_to_string("offline/boot.html"))
+    for code, _name in settings.LANGUAGES:
+        name = "index.html" if code == settings.LANGUAGE_CODE else f"offline/boot.{code}.html"
+        with translation.override(code):
+            (target / name).write_text(render_to_string("offline/boot.html"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // The boot page: fetches the site once, starts Python in a worker, and shows the pages in a frame that fills the
 // window. It stays while people go from page to page, so that Python has to start only once.
 
+import "./speak.js";
+
 import { follow } from "./frame.js";
 import { keep, offered, version } from "./kept.js";
 
