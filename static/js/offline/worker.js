@@ -62,14 +62,25 @@ addEventListener("message", ({ data: { port } }) => {
   };
 });
 
-async function answer(port, { id, method, url, headers, body }) {
-  const [given, said] = [toPython(headers), bytes(toPython(body ?? new Uint8Array()))];
-  const found = entry.answer(method, url, given, said);
-  const message = { id, status: found.status, headers: pairs(found.headers), body: found.body.toJs() };
-  for (const proxy of [given, said, found]) proxy.destroy();
+async function answer(port, request) {
+  const message = answered(request);
   await keep();
   port.postMessage(message, [message.body.buffer]);
   soon(0);
+}
+
+// Python may break down for good, as where its memory is full: then that is the answer, and no page waits for ever.
+function answered({ id, method, url, headers, body }) {
+  try {
+    const [given, said] = [toPython(headers), bytes(toPython(body ?? new Uint8Array()))];
+    const found = entry.answer(method, url, given, said);
+    const message = { id, status: found.status, headers: pairs(found.headers), body: found.body.toJs() };
+    for (const proxy of [given, said, found]) proxy.destroy();
+    return message;
+  } catch (error) {
+    const text = [["content-type", "text/plain; charset=utf-8"]];
+    return { id, status: 500, headers: text, body: new TextEncoder().encode(String(error)) };
+  }
 }
 
 function pairs(proxy) {
@@ -128,8 +139,8 @@ async function work() {
 
 // What could not be stored is tried again with the next change.
 async function keep() {
-  if (!entry.changed()) return;
   try {
+    if (!entry.changed()) return;
     await disk.store();
     postMessage({ kept: true });
   } catch (error) {
