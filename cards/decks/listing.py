@@ -12,6 +12,7 @@ from cards.decks.models import Deck, DeckCard
 from cards.models import Card, Kind
 from cards.models.derived import plain
 from cards.search.current import vocabulary
+from cards.search.local_names import named
 from cards.search.vocabulary import MOST_NAMED
 
 POPULAR, NEW, READY = "popular", "new", "ready"
@@ -88,6 +89,7 @@ def cards_named(text: str) -> list[list[Card]]:
 def _cards_called(term: str) -> list[Card]:
     known = vocabulary()
     cards = [card for card in known.named(term) if card.kind != Kind.HOME]
+    cards = cards or list(Card.objects.filter(pk__in=named(term)).exclude(kind=Kind.HOME))
     if len(cards) > MOST_NAMED:
         raise UnknownCard(_("“%(name)s” matches too many cards.") % {"name": term})
     if cards:

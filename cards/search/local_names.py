@@ -75,6 +75,12 @@ def begun(words: Iterable[Iterable[str]]) -> FrozenBitMap:
     return FrozenBitMap(reduce(and_, found))
 
 
+def named(text: str) -> BitMap:
+    """The ids of the cards with this plain name in the reader's language, else of those that have it within."""
+    own = own_names()
+    return own.holding(text, exactly=True) or own.holding(text)
+
+
 def is_part_of_one(text: str) -> bool:
     """Whether some language has a name with this plain text."""
     return len(text) >= SHORTEST and any(each.holding(text) for each in names_of_all())

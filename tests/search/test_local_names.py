@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from cards.decks.listing import UnknownCard, cards_named
 from cards.models import Card, CardText
 from cards.search.local_names import OtherName
 from cards.search.services.search import CardSearch
@@ -115,3 +116,14 @@ def test_the_index_answers_alike(monkeypatch):
     known = IndexedVocabulary.build(Version.now())
     monkeypatch.setattr(service, "vocabulary", lambda: known)
     assert {asked: found(*asked) for asked in plainly} == plainly
+
+
+def test_decks_are_asked_for_cards_by_the_readers_names():
+    with translation.override("de"):
+        assert [[card.key for card in each] for each in cards_named("Braunbär, seeadler, lynx")] == [
+            ["brown-bear"], ["bald-eagle"], ["lynx"],
+        ]  # fmt: skip
+        with pytest.raises(UnknownCard, match="haubentaucher"):
+            cards_named("Haubentaucher")
+    with translation.override("en"), pytest.raises(UnknownCard):
+        cards_named("Braunbär")
