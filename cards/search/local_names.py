@@ -76,7 +76,7 @@ def begun(words: Iterable[Iterable[str]]) -> FrozenBitMap:
 
 
 def named(text: str) -> BitMap:
-    """The ids of the cards with this plain name in the reader's language, else of those that have it within."""
+    """The ids of the cards with this plain name in the reader's language, else of those with it within."""
     own = own_names()
     return own.holding(text, exactly=True) or own.holding(text)
 
