@@ -86,13 +86,14 @@ def tell_of_factor(
 
 
 @receiver(authenticator_added)
-def end_sessions_without(
+def end_what_began_without(
     request: HttpRequest, user: User, authenticator: Authenticator, **more: object
 ) -> None:
-    """With the first factor: whoever had signed in elsewhere has shown none, and would get its rights."""
+    """With the first factor: sessions and tokens of before began without one and would get its rights."""
     codes = Authenticator.Type.RECOVERY_CODES
     others = user.authenticator_set.exclude(pk=authenticator.pk).exclude(type=codes)
     if authenticator.type == codes or others.exists():
         return
     for session in UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key):
         session.end()
+    user.api_tokens.all().delete()

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from phylo.accounts import tokens
 from tests.members import PASSWORD, guest, person, proven, sign_in, signed_in, who
 
 
@@ -55,17 +56,21 @@ def test_the_password_alone_no_longer_signs_in(ada, app):
     assert again.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 400
 
 
-def test_the_first_factor_ends_the_sessions_that_had_none(ada, request):
+def test_the_first_factor_ends_sessions_and_tokens_that_had_none(ada, request):
     """Else a stolen password would have gone on, with all that a factor lets a moderator do."""
     there, here = Client(), request.getfixturevalue("ada_client")
     sign_in(there, "Ada")
     assert who(there) == "Ada"
+    tokens.create_token(user=ada, name="bot", scopes=[])
     secret = request.getfixturevalue("app")
     assert (who(there), who(here)) == (None, "Ada")
+    assert not ada.api_tokens.exists()
+    tokens.create_token(user=ada, name="bot", scopes=[])
     sign_in(there, "Ada")
     there.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
     here.post(reverse("mfa_generate_recovery_codes"))
     assert who(there) == "Ada"
+    assert ada.api_tokens.exists()
 
 
 def test_codes_cannot_be_tried_on_and_on(ada, app):

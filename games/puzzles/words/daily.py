@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.puzzles.models import DailyPuzzle
 from games.puzzles.services import daily
 from games.puzzles.words.question import PuzzleQuestion
+from phylo.http.languages import in_language
 
 
 @dataclass(frozen=True)
@@ -46,4 +47,4 @@ class Daily(PuzzleQuestion):
         return self.date
 
     def picture_at(self, width: int) -> str:
-        return reverse("puzzle-of-day-picture", args=[self.day, self.picture_version, width])
+        return in_language(reverse("puzzle-of-day-picture", args=[self.day, self.picture_version, width]))

@@ -138,5 +138,5 @@ class Sessions(AtomicForm, ListUserSessionsView):
             session = UserSession.objects.filter(user=member_of(request), pk=key).first()
             if session is not None and not session.is_current():
                 session.end()
-        messages.info(request, _("Signed out there."))
+                messages.info(request, _("Signed out there."))
         return redirect("usersessions_list")

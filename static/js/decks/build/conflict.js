@@ -19,7 +19,7 @@ const cell = (tag, text) => Object.assign(document.createElement(tag), { textCon
 function shownValue({ field, values }, index) {
   const value = values[index];
   if (field === "opening_hand") return value.map(nameOf).join(", ") || words("nothing");
-  if (field === "starter") return value ? nameOf(value) : "HOME";
+  if (field === "starter") return value ? nameOf(value) : words("home");
   return String(value) || words("nothing");
 }
 
