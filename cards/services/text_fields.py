@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TOO_LONG = gettext_lazy("At most %(most)s characters.")
 EMPTY = gettext_lazy("Please write something.")
+BLANK_SIGNS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs, as Unicode has them, that show nothing: Hangul fillers and the empty Braille pattern."""
 
 
 def tidy(text: str) -> str:
@@ -39,7 +41,7 @@ def tidy(text: str) -> str:
 
 def says_something(text: str) -> bool:
     """Whether there is any visible letter, digit or sign."""
-    return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
+    return any(unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_SIGNS for sign in text)
 
 
 def one_line(text: str) -> str:
@@ -86,9 +88,9 @@ class TextField:
         )
 
     def checked(self, text: str, *, required: bool | None = None, error: type[BadValue] = BadValue) -> str:
-        """The text as it is stored; raises the `error`."""
+        """The text as it is stored; raises the `error`. One that is not required may be empty, not unseen."""
         text = self.tidied(text)
-        if (self.required if required is None else required) and not says_something(text):
+        if (text or (self.required if required is None else required)) and not says_something(text):
             raise error(self.name, str(self.empty) % {"most": self.longest})
         if len(text) > self.longest or (self.tidied is one_line and not text.isprintable()):
             raise error(self.name, str(self._too_long))

@@ -124,7 +124,10 @@ def test_what_was_read_must_still_be_so(ada, rosa):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"name": ""}, {"name": "x" * 81}, {"gender": "x"}, {"fact": ""}, {"fact": "x" * 161}, {"name": "a\0b"}],
+    [
+        *({"name": ""}, {"name": "x" * 81}, {"gender": "x"}, {"fact": ""}, {"fact": "x" * 161}),
+        *({"name": "a\0b"}, {"name": "\u3164"}, {"fact": "\u115f \u1160\u2800"}, {"name": "\u200b\uffa0"}),
+    ],
 )
 def test_what_is_no_text_is_refused(wrong, ada):
     with pytest.raises(Refused):
