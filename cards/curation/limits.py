@@ -24,11 +24,15 @@ EDITS_A_DAY = 300
 VERDICTS_A_DAY = 300
 
 
-def is_newcomer(user: User) -> bool:
-    """An account younger than three days, or without an accepted proposal."""
+def is_newcomer(user: User, *, accepted: bool = False) -> bool:
+    """
+    An account younger than three days, or without an accepted proposal; `accepted`: something else of it was.
+    """
     if role_of(user) >= Role.TRUSTED:
         return False
-    return timezone.now() - user.date_joined < NEW_FOR or curator_of(user).accepted == 0
+    if timezone.now() - user.date_joined < NEW_FOR:
+        return True
+    return not accepted and curator_of(user).accepted == 0
 
 
 def check_proposing(user: User) -> None:

@@ -35,7 +35,7 @@ class Translations(AccountData):
             "proposed_texts": [
                 {"card": each.card.key, "language": each.language, "name": each.name, "gender": each.gender,
                  "fact": each.fact, "state": each.state, "reason": each.reason,
-                 "at": each.created_at.isoformat()}
+                 "hidden": each.hidden, "at": each.created_at.isoformat()}
                 for each in rows
             ]
         }  # fmt: skip

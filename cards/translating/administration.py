@@ -2,4 +2,4 @@ from cards.translating.models import ProposedText
 from phylo.administration import show
 
 # They are decided on at /translations/.
-show(ProposedText, "card language name state author version created_at changed_at", search="name")
+show(ProposedText, "card language name state hidden author version created_at changed_at", search="name")

@@ -4,19 +4,33 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from cards.curation.models import ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.models import Card
 from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender
+from phylo.accounts.models import said_in_shadow
+from phylo.moderation.models import LONGEST_WHY
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User
 
 
 class ProposedTextQuerySet(models.QuerySet["ProposedText"]):
-    def pending(self) -> Self:
+    def undecided(self) -> Self:
         return self.filter(state__in=BEFORE_REVIEWERS)
+
+    def pending(self) -> Self:
+        """What reviewers decide on: not decided, and not hidden."""
+        return self.undecided().filter(hidden=False)
+
+    def seen_by(self, reader: "User | None", *, moderates: bool = False) -> Self:
+        """Hidden texts, and those of shadowed people, are seen by their authors and moderators."""
+        if moderates:
+            return self
+        own = Q(author=reader) if reader is not None else Q(pk__in=())
+        return self.filter(own | Q(hidden=False) & (Q(author=None) | ~said_in_shadow("author__")))
 
     def of(self, author: "User") -> Self:
         return self.filter(author=author)
@@ -45,12 +59,12 @@ class ProposedText(models.Model):
     of_fact = models.CharField(max_length=110, blank=True)
     version = models.PositiveIntegerField(default=1)
     reason = models.TextField(max_length=1000, blank=True)
+    hidden = models.BooleanField(default=False, db_default=False)
+    hidden_reason = models.CharField(max_length=LONGEST_WHY, blank=True, default="", db_default="")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
     objects = ProposedTextQuerySet.as_manager()
-
-    hidden = False
 
     class Meta:
         ordering = ["created_at", "pk"]

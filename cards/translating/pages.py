@@ -17,7 +17,7 @@ from cards.curation.permissions import Action, curator_of, may
 from cards.models import Card, CardText
 from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender
 from cards.translating import services
-from cards.translating.models import ProposedText
+from cards.translating.models import ProposedText, ProposedTextQuerySet
 from cards.translating.services import SHOWS, Said
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
@@ -57,11 +57,14 @@ class Waiting:
     proposal: ProposedText
     mine: bool
     decides: bool
+    reports: bool
 
 
+@never_cache
 @require_safe
 def languages(request: HttpRequest) -> HttpResponse:
-    found = [(code, _native(code), _tabs(code)) for code in services.languages()]
+    seen = services.seen_by(reader_of(request))
+    found = [(code, _native(code), _tabs(code, seen)) for code in services.languages()]
     return render(request, "translating/languages.html", {"languages": found})
 
 
@@ -73,9 +76,10 @@ def language(request: HttpRequest, language: str) -> HttpResponse:
     on to the next card, where `?undo=` offers to withdraw it.
     """
     _known_or_404(language)
+    seen = services.seen_by(reader_of(request))
     show = request.GET.get("show", "")
-    show = show if show in SHOWS else next((tab.show for tab in _tabs(language) if tab.count), "all")
-    card = _card(request, language, show)
+    show = show if show in SHOWS else next((tab.show for tab in _tabs(language, seen) if tab.count), "all")
+    card = _card(request, language, show, seen)
     if request.method == "POST":
         return _proposed(request, language, show, card)
     return _page(request, language, show, card)
@@ -137,15 +141,18 @@ def _page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     reader = reader_of(request)
+    seen = services.seen_by(reader)
+    if card is not None and card.retired:
+        card = None
     text = CardText.objects.filter(card=card, language=language).first() if card else None
-    waiting = _waiting(reader, card, language) if card else []
+    waiting = _waiting(reader, seen, card, language) if card else []
     own = next((each.proposal for each in waiting if each.mine), None)
     values = typed or _values(own or text)
     context = {
         "language": language,
         "native": _native(language),
         "show": show,
-        "tabs": _tabs(language, show),
+        "tabs": _tabs(language, seen, show),
         "card": card,
         "text": text,
         "values": values,
@@ -167,14 +174,15 @@ def _values(of: ProposedText | CardText | None) -> dict[str, str]:
     return {"name": of.name, "gender": of.gender, "fact": of.fact}
 
 
-def _waiting(reader: User | None, card: Card, language: str) -> list[Waiting]:
-    rows = ProposedText.objects.pending().filter(card=card, language=language).select_related("author")
+def _waiting(reader: User | None, seen: ProposedTextQuerySet, card: Card, language: str) -> list[Waiting]:
+    rows = seen.undecided().filter(card=card, language=language).select_related("author")
     curator = curator_of(reader) if reader is not None else None
     return [
         Waiting(
             proposal=row,
             mine=may(reader, Action.WITHDRAW, row, curator=curator),
             decides=may(reader, Action.APPROVE, row, curator=curator),
+            reports=may(reader, Action.REPORT, row, curator=curator) and not row.hidden,
         )
         for row in rows
     ]
@@ -185,24 +193,24 @@ def _undo(request: HttpRequest, reader: User | None) -> ProposedText | None:
     number = number_in(request.GET.get("undo", ""), default=0)
     if reader is None or not number:
         return None
-    return ProposedText.objects.of(reader).pending().filter(pk=number).select_related("card").first()
+    return ProposedText.objects.of(reader).undecided().filter(pk=number).select_related("card").first()
 
 
-def _card(request: HttpRequest, language: str, show: str) -> Card | None:
+def _card(request: HttpRequest, language: str, show: str, seen: ProposedTextQuerySet) -> Card | None:
     if (key := request.GET.get("card", "")) and key.isprintable():
         return Card.objects.filter(key=key).first()
-    cards = services.cards_of(language, show)
+    cards = services.cards_of(language, show, seen)
     after = request.GET.get("after", "")
     before = Card.objects.filter(key=after).first() if after and after.isprintable() else None
     return cards.filter(name_order__gt=before.name_order).first() if before else cards.first()
 
 
-def _tabs(language: str, chosen: str = "") -> list[Tab]:
+def _tabs(language: str, seen: ProposedTextQuerySet, chosen: str = "") -> list[Tab]:
     return [
         Tab(
             show=show,
             words=str(LABELS[show]),
-            count=services.cards_of(language, show).count(),
+            count=services.cards_of(language, show, seen).count(),
             url=_at(language, show=show),
             chosen=show == chosen,
         )

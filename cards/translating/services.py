@@ -4,7 +4,6 @@ the way of proposals of cards, through the same states and by the same rules of 
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -14,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from cards import texts
 from cards.curation.fields import REASON
+from cards.curation.limits import DAY, NEWCOMERS_A_DAY, is_newcomer
 from cards.curation.models import ProposalState
-from cards.curation.permissions import Action, check
+from cards.curation.permissions import Action, check, moderates
 from cards.curation.services.contents import NothingToPropose
 from cards.curation.states import Event, after
 from cards.models import Card, CardText
@@ -23,15 +23,14 @@ from cards.models.card import lock_cards
 from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender, TextState
 from cards.services.card_texts import store_texts
 from cards.services.text_fields import TextField, one_line, seconds_to_wait
-from cards.translating.models import ProposedText
+from cards.translating.models import ProposedText, ProposedTextQuerySet
 from phylo.accounts.models import User
 from phylo.http.refusals import BadValue, ChangedMeanwhile, NotNow, TooMany
 
 NAME = TextField(name="name", longest=LONGEST_NAME, tidied=one_line, required=True)
 FACT = TextField(name="fact", longest=LONGEST_FACT, tidied=one_line)
 A_DAY = 500
-"""Proposed texts of an account: whoever works through a language writes many."""
-DAY = timedelta(days=1)
+"""Proposed texts of an account that is no newcomer: whoever works through a language writes many."""
 SHOWS = ("missing", "outdated", "unsure", "waiting", "all")
 """What the page of a language shows; `waiting` are cards with proposals that reviewers decide on."""
 STEPS = {
@@ -59,11 +58,16 @@ def languages() -> list[str]:
     return sorted(spoken.union(texts.languages()))
 
 
-def cards_of(language: str, show: str) -> QuerySet[Card]:
-    """The offered cards of one of SHOWS in the order of their names."""
+def seen_by(reader: User | None) -> ProposedTextQuerySet:
+    """What has been proposed, as far as the reader may see it."""
+    return ProposedText.objects.seen_by(reader, moderates=moderates(reader))
+
+
+def cards_of(language: str, show: str, seen: ProposedTextQuerySet) -> QuerySet[Card]:
+    """The offered cards of one of SHOWS in the order of their names; `seen` as `seen_by` returns it."""
     cards = Card.objects.offered().order_by("name_order")
     text = CardText.objects.filter(card=OuterRef("pk"), language=language)
-    waiting = ProposedText.objects.pending().filter(card=OuterRef("pk"), language=language)
+    waiting = seen.pending().filter(card=OuterRef("pk"), language=language)
     match show:
         case "missing":
             return cards.filter(~Exists(text) & ~Exists(waiting))
@@ -80,8 +84,8 @@ def cards_of(language: str, show: str) -> QuerySet[Card]:
 def propose(*, author: User, card: Card, language: str, said: Said) -> ProposedText:
     """
     Propose a text for reviewers to decide on; the author's own one that waits for this card is changed. The
-    same again changes nothing. Raises NotAllowed, BadValue, TooMany, NothingToPropose; ChangedMeanwhile if
-    the card's text, or the English one, is another by now.
+    same again changes nothing. Raises NotAllowed, BadValue, TooMany, NothingToPropose; NotNow if the card is
+    retired; ChangedMeanwhile if its text, or the English one, is another by now.
     """
     name, fact = NAME.checked(said.name), FACT.checked(said.fact, required=bool(card.fact))
     if said.gender not in Gender.values:
@@ -92,14 +96,16 @@ def propose(*, author: User, card: Card, language: str, said: Said) -> ProposedT
         author = User.objects.select_for_update(no_key=True).get(pk=author.pk)
         check(author, Action.PROPOSE)
         card = Card.objects.get(pk=card.pk)
+        if card.retired:
+            raise NotNow(_("This card is retired."))
         present = CardText.objects.filter(card=card, language=language).first()
         _check_read(card, present, said)
         if present is not None and _says(present, card, (name, said.gender, fact)):
             raise NothingToPropose(_("The card says this already."))
         mine = ProposedText.objects.of(author)
-        row = mine.pending().filter(card=card, language=language).first()
+        row = mine.undecided().filter(card=card, language=language).first()
         if row is None:
-            if seconds := seconds_to_wait(mine, most=A_DAY, within=DAY):
+            if seconds := seconds_to_wait(mine, most=_most_a_day(author), within=DAY):
                 raise TooMany(_("You have done this many times today. Please go on tomorrow."), seconds)
             row = ProposedText(author=author, card=card, language=language, version=0)
         wanted = (name, said.gender, fact, said.base, said.of_name, said.of_fact)
@@ -138,7 +144,7 @@ def step(*, user: User, proposal_id: int, version: int, action: Action, reason: 
 
 def undo_all(account: User, reason: str) -> int:
     """Reject what waits of an account all of whose work in curation is undone; returns how much."""
-    waiting = ProposedText.objects.of(account).pending()
+    waiting = ProposedText.objects.of(account).undecided()
     return waiting.update(
         state=ProposalState.REJECTED, reason=reason, version=F("version") + 1, changed_at=timezone.now()
     )
@@ -146,11 +152,19 @@ def undo_all(account: User, reason: str) -> int:
 
 def forget(*, author: User) -> None:
     """The account is deleted: what was decided stays, without a name."""
-    ProposedText.objects.of(author).pending().delete()
+    ProposedText.objects.of(author).undecided().delete()
+
+
+def _most_a_day(author: User) -> int:
+    """A newcomer has as many as of proposals of cards; a published text counts as an accepted proposal."""
+    published = ProposedText.objects.of(author).filter(state=ProposalState.PUBLISHED)
+    return NEWCOMERS_A_DAY if is_newcomer(author, accepted=published.exists()) else A_DAY
 
 
 def _publish(row: ProposedText) -> None:
     card = row.card
+    if card.retired:
+        raise NotNow(_("This card is retired."), row.state)
     known = CardText.objects.select_for_update().filter(card=card, language=row.language).first()
     if (known.version if known else 0) != row.base or (row.of_name, row.of_fact) != (card.name, card.fact):
         raise NotNow(_("The card has changed since. Its author has to look at it again."), row.state)
@@ -158,7 +172,7 @@ def _publish(row: ProposedText) -> None:
     text.name, text.gender, text.fact, text.state = row.name, row.gender, row.fact, TextState.CHECKED
     text.of_name, text.of_fact, text.version = row.of_name, row.of_fact, row.base + 1
     store_texts([text])
-    others = ProposedText.objects.pending().filter(card=card, language=row.language).exclude(pk=row.pk)
+    others = ProposedText.objects.undecided().filter(card=card, language=row.language).exclude(pk=row.pk)
     others.update(state=ProposalState.STALE, version=F("version") + 1)
 
 

@@ -1,10 +1,13 @@
 """Translations of cards by people: who may do what, what is refused, and the page that they work with."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
+from cards.curation.limits import NEWCOMERS_A_DAY
 from cards.curation.models import Curator
 from cards.curation.services import undo_all
 from cards.models import Card, CardText
@@ -13,7 +16,10 @@ from cards.texts import local_name
 from cards.translating import services
 from cards.translating.models import ProposedText
 from cards.translating.services import Said
+from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed, Refused
+from phylo.http.refusals import NotNow, TooMany
+from phylo.moderation import services as moderation
 from tests.factories import CardFactory
 from tests.members import person, signed_in
 
@@ -74,6 +80,14 @@ def step(user, row: ProposedText, action: str, version: int = 0, reason: str = "
 def sent(key: str, name: str) -> dict[str, object]:
     each = said(key, name)
     return {field: getattr(each, field) for field in ("name", "gender", "fact", "base", "of_name", "of_fact")}
+
+
+def keys(show: str, reader: User | None) -> list[str]:
+    return [card.key for card in services.cards_of("de", show, services.seen_by(reader))]
+
+
+def reads(client: Client, text: str) -> bool:
+    return text in client.get(f"{DE}?card=ant").content.decode()
 
 
 def state(row: ProposedText) -> str:
@@ -169,7 +183,7 @@ def test_a_blocked_account_takes_no_part(ada):
 
 
 def test_the_page_of_a_language_shows_what_is_to_be_done(client):
-    shown = {show: [card.key for card in services.cards_of("de", show)] for show in services.SHOWS}
+    shown = {show: keys(show, None) for show in services.SHOWS}
     assert shown == {
         "missing": ["ant"],
         "outdated": ["cat"],
@@ -250,3 +264,85 @@ def test_what_waits_is_rejected_where_all_of_an_account_is_undone(ada, ben, rosa
     assert [state(row) for row in (mine, others, published)] == ["rejected", "open", "published"]
     assert undone.rejected == 1
     assert ProposedText.objects.get(pk=mine.pk).reason == "Spam."
+
+
+def test_a_hidden_text_is_seen_by_its_author_and_moderators(ada, ada_client, ben, ben_client, rosa, client):
+    row, reviewer = propose(ada, "ant", "Dumme Ameise"), signed_in(rosa)
+    report = reverse("report", args=["translation", row.pk])
+    assert [reads(each, report) for each in (ada_client, ben_client, reviewer, client)] == [
+        False, True, True, False,
+    ]  # fmt: skip
+    assert ben_client.post(report, {"text": "Rude."})["Location"] == f"{DE}?card=ant"
+    assert ada_client.get(report).status_code == 404
+    about = {"kind": "translation", "key": str(row.pk)}
+    for nobody in (ada, ben):
+        with pytest.raises(NotAllowed):
+            moderation.decide(**about, user=nobody, hidden=True, reason="Rude.")
+    form = about | {"do": "hide", "reason": "It is rude."}
+    assert reviewer.post(reverse("moderation"), form).status_code == 302
+    for each, sees in ((ada_client, True), (ben_client, False), (reviewer, True), (client, False)):
+        assert reads(each, "Dumme Ameise") == sees
+    assert reads(ada_client, "It is rude.")
+    assert reads(ada_client, report)
+    assert ben_client.get(report).status_code == 404
+    assert [keys("waiting", each) for each in (ada, ben, rosa, None)] == [[], [], [], []]
+    # Thinking again does not show it.
+    assert propose(ada, "ant", "Ameise").pk == row.pk
+    assert not reads(ben_client, "Ameise")
+    assert ada_client.post(report, {"text": "It is polite now."}).status_code == 302
+    assert reviewer.post(reverse("moderation"), about | {"do": "show"}).status_code == 302
+    assert reads(ben_client, "Ameise")
+    assert not reads(ada_client, "It is rude.")
+
+
+def test_what_is_decided_is_nothing_to_report(ada, ben_client, rosa):
+    step(rosa, row := propose(ada, "ant", "Ameise"), "reject", reason="No.")
+    assert ben_client.get(reverse("report", args=["translation", row.pk])).status_code == 404
+    assert ben_client.get(reverse("report", args=["translation", "x"])).status_code == 404
+
+
+def test_texts_of_the_shadowed_are_seen_by_themselves_and_moderators(
+    ada, ada_client, ben, ben_client, rosa, client
+):
+    row = propose(ada, "ant", "Ameise")
+    User.objects.filter(pk=ada.pk).update(shadowed=True)
+    for each, sees in ((ada_client, True), (ben_client, False), (signed_in(rosa), True), (client, False)):
+        assert reads(each, "Ameise") == sees
+    waiting, missing = (
+        [keys(show, each) for each in (ada, ben, rosa, None)] for show in ("waiting", "missing")
+    )
+    assert waiting == [["ant"], [], ["ant"], []]
+    assert missing == [[], ["ant"], [], ["ant"]]
+    assert ben_client.get(reverse("report", args=["translation", row.pk])).status_code == 404
+
+
+def test_a_newcomer_proposes_as_few_a_day_as_of_cards(ada, rosa):
+    nadia, more = person("Nadia"), [f"more-{number}" for number in range(NEWCOMERS_A_DAY)]
+    for key in more:
+        CardFactory(key=key, name=key.title(), fact="It is one more.")
+        propose(nadia, key, "Noch eine")
+    with pytest.raises(TooMany) as refused:
+        propose(nadia, "ant", "Ameise")
+    assert 86_000 < refused.value.seconds <= 86_400
+    propose(nadia, more[0], "Noch eine andere")
+    # After three days and with a text that was published.
+    User.objects.filter(pk=nadia.pk).update(date_joined=timezone.now() - timedelta(days=4))
+    nadia.refresh_from_db()
+    with pytest.raises(TooMany):
+        propose(nadia, "ant", "Ameise")
+    step(rosa, ProposedText.objects.get(card__key=more[1]), "approve")
+    propose(nadia, "ant", "Ameise")
+
+
+def test_a_retired_card_takes_no_text(ada, ada_client, rosa):
+    row = propose(ada, "ant", "Ameise")
+    Card.objects.filter(key__in=["ant", "bee"]).update(retired=True)
+    with pytest.raises(NotNow, match="retired"):
+        propose(ada, "bee", "Imme")
+    answer = ada_client.post(f"{DE}?card=bee", sent("bee", "Imme"))
+    assert (answer.status_code, "This card is retired." in answer.content.decode()) == (409, True)
+    with pytest.raises(NotNow, match="retired"):
+        step(rosa, row, "approve")
+    page = ada_client.get(f"{DE}?card=bee")
+    assert (page.status_code, page.context["card"]) == (200, None)
+    assert step(ada, row, "withdraw").state == "withdrawn"
