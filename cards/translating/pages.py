@@ -13,6 +13,7 @@ from django.utils.translation import get_language_info, gettext_lazy, pgettext_l
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.curation.models import ProposalState
 from cards.curation.permissions import Action, curator_of, may
 from cards.models import Card, CardText
 from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender
@@ -37,6 +38,10 @@ DONE = {
     Action.REJECT: gettext_lazy("It is rejected."),
     Action.APPROVE: gettext_lazy("It is published."),
 }
+
+
+YOURS = 20
+"""How many of their own last texts somebody is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,7 @@ def _page(
         "here": _at(language, show=show, card=card.key) if card else "",
         "next": _at(language, show=show, after=card.key) if card else "",
         "undo": _undo(request, reader),
+        "yours": _yours(reader, language),
         "wrong": wrong,
     }
     return render(request, "translating/work.html", context, status=status)
@@ -194,6 +200,14 @@ def _undo(request: HttpRequest, reader: User | None) -> ProposedText | None:
     if reader is None or not number:
         return None
     return ProposedText.objects.of(reader).undecided().filter(pk=number).select_related("card").first()
+
+
+def _yours(reader: User | None, language: str) -> list[ProposedText]:
+    """What became of what the reader has proposed last."""
+    if reader is None:
+        return []
+    rows = ProposedText.objects.of(reader).filter(language=language).exclude(state=ProposalState.WITHDRAWN)
+    return list(rows.select_related("card").order_by("-changed_at", "-pk")[:YOURS])
 
 
 def _card(request: HttpRequest, language: str, show: str, seen: ProposedTextQuerySet) -> Card | None:

@@ -346,3 +346,15 @@ def test_a_retired_card_takes_no_text(ada, ada_client, rosa):
     page = ada_client.get(f"{DE}?card=bee")
     assert (page.status_code, page.context["card"]) == (200, None)
     assert step(ada, row, "withdraw").state == "withdrawn"
+
+
+def test_the_author_reads_why_it_was_rejected_and_nobody_else_does(ada, ada_client, ben_client, rosa, client):
+    step(rosa, propose(ada, "ant", "Ameise"), "reject", reason="Which <ant>?")
+    step(ada, propose(ada, "bee", "Imme"), "withdraw")
+    page = ada_client.get(DE)
+    assert [row.card.key for row in page.context["yours"]] == ["ant"]
+    assert "Which &lt;ant&gt;?" in page.content.decode()
+    assert not ada_client.get("/translations/fr/").context["yours"]
+    for each in (ben_client, signed_in(rosa), client):
+        assert not each.get(DE).context["yours"]
+        assert not reads(each, "Which ")
