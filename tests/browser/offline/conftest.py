@@ -15,6 +15,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser
 
+from phylo.offline import pyodide
 from tests.browser.offline.device import Device
 from tests.services.site import ROOT
 
@@ -41,6 +42,10 @@ class FileServer:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if made := os.environ.get("STATIC_COPY"):
         return Path(made)
+    try:
+        pyodide.folder(Path(os.environ.get("PHYLO_DATA") or ROOT / "var") / "pyodide")
+    except OSError as error:
+        pytest.skip(f"Pyodide cannot be fetched: {error}")
     target = tmp_path_factory.mktemp("static") / "copy"
     subprocess.run([sys.executable, "-m", "phylo.offline.build", target], cwd=ROOT, check=True)
     return target
