@@ -1,6 +1,7 @@
 """The only write path for names and sentences of cards in other languages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -57,8 +58,18 @@ def store_texts(news: Iterable[CardText]) -> None:
         new, old = [row for row in rows if row.pk is None], [row for row in rows if row.pk is not None]
         CardText.objects.bulk_create(new, batch_size=BATCH)
         CardText.objects.bulk_update(old, STORED, batch_size=BATCH)
-        of = list({row.card_id for row in rows})
-        for first in range(0, len(of), BATCH):
-            Card.objects.filter(pk__in=of[first : first + BATCH]).update(changed_at=now)
-        texts.forget()
-        transaction.on_commit(texts.forget)
+        _draw_anew(list({row.card_id for row in rows}), now)
+
+
+def delete_text(text: CardText) -> None:
+    """The card has no text in this language any more; what is drawn from it is drawn anew."""
+    with transaction.atomic():
+        text.delete()
+        _draw_anew([text.card_id], timezone.now())
+
+
+def _draw_anew(cards: Sequence[int], now: datetime) -> None:
+    for first in range(0, len(cards), BATCH):
+        Card.objects.filter(pk__in=cards[first : first + BATCH]).update(changed_at=now)
+    texts.forget()
+    transaction.on_commit(texts.forget)

@@ -1,6 +1,7 @@
 """The account data of translations: proposed names and sentences of cards."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,12 +13,15 @@ from phylo.accounts.models import User
 
 KEPT = (
     Kept(
-        what=_("Translations of cards that you have proposed, and what reviewers said of them"),
+        what=_("Translations of cards that you have proposed or decided on, and what reviewers said of them"),
         whose=ACCOUNTS,
         why=_("So that reviewers can decide on them, and you see what became of them."),
         how_long=WITH_ACCOUNT,
         stays=_("What reviewers have decided on stays, without your name."),
-        held={"translating.ProposedText.author": "proposed_texts"},
+        held={
+            "translating.ProposedText.author": "proposed_texts",
+            "translating.ProposedText.decided_by": "decided_texts",
+        },
     ),
 )
 
@@ -28,8 +32,11 @@ class Translations(AccountData):
     def release(self, *, user: User) -> None:
         services.forget(author=user)
 
+    def disarm(self, *, user: User, since: datetime) -> list[str]:
+        return services.take_back_decisions(of=user, since=since)
+
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
-        """`proposed_texts`"""
+        """`proposed_texts`, and `decided_texts` of others"""
         rows = ProposedText.objects.of(user).select_related("card")
         return {
             "proposed_texts": [
@@ -37,5 +44,10 @@ class Translations(AccountData):
                  "fact": each.fact, "state": each.state, "reason": each.reason,
                  "hidden": each.hidden, "at": each.created_at.isoformat()}
                 for each in rows
-            ]
+            ],
+            "decided_texts": [
+                {"card": each.card.key, "language": each.language, "name": each.name, "state": each.state,
+                 "reason": each.reason, "at": each.decided_at.isoformat() if each.decided_at else None}
+                for each in ProposedText.objects.filter(decided_by=user).select_related("card")
+            ],
         }  # fmt: skip

@@ -59,6 +59,15 @@ class ProposedText(models.Model):
     of_fact = models.CharField(max_length=110, blank=True)
     version = models.PositiveIntegerField(default=1)
     reason = models.TextField(max_length=1000, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="decided_texts"
+    )
+    """Who last approved, rejected or reverted it."""
+    decided_at = models.DateTimeField(null=True)
+    before = models.JSONField(default=dict, db_default={})
+    """The card's text before this was published, as columns of CardText; empty if it had none."""
+    made = models.PositiveIntegerField(null=True)
+    """The version of the card's text that is this one; null for what was published before this was stored."""
     hidden = models.BooleanField(default=False, db_default=False)
     hidden_reason = models.CharField(max_length=LONGEST_WHY, blank=True, default="", db_default="")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -80,3 +89,7 @@ class ProposedText(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_id} {self.language}: {self.name}"
+
+    @property
+    def undecided(self) -> bool:
+        return self.state in BEFORE_REVIEWERS

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.curation.permissions import Action, may
 from cards.translating import services
 from cards.translating.models import ProposedText
@@ -34,8 +33,8 @@ class ProposedTexts(Kind):
         found = services.seen_by(person.user).filter(pk=number_in(key)).first()
         if found is None or person.user is None:
             return False
-        waits = found.state in BEFORE_REVIEWERS
-        return found.author_id == person.user.pk or (waits and may(person.user, Action.REPORT, found))
+        own = found.author_id == person.user.pk
+        return own or (found.undecided and may(person.user, Action.REPORT, found))
 
     def put(
         self, key: str, *, hidden: bool, by: User | None, reason: str, before: dict[str, str]

@@ -37,9 +37,12 @@ DONE = {
     Action.WITHDRAW: gettext_lazy("It is withdrawn."),
     Action.REJECT: gettext_lazy("It is rejected."),
     Action.APPROVE: gettext_lazy("It is published."),
+    Action.REVERT: gettext_lazy("It is reverted."),
 }
 
 
+STAYS = (Action.WITHDRAW, Action.REVERT)
+"""Steps after which the page shows the same card."""
 YOURS = 20
 """How many of their own last texts somebody is shown."""
 
@@ -57,11 +60,12 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A proposal for the card, and the steps that the reader may take."""
+    """A proposal for the card, or the one that its text is from, and the steps that the reader may take."""
 
     proposal: ProposedText
     mine: bool
     decides: bool
+    reverts: bool
     reports: bool
 
 
@@ -114,7 +118,7 @@ def act(request: HttpRequest, language: str, proposal: int) -> HttpResponse:
         messages.error(request, str(error))
         return redirect(_at(language, show=show, card=key))
     messages.success(request, str(DONE[action]))
-    return redirect(_at(language, show=show, **{"card" if action is Action.WITHDRAW else "after": key}))
+    return redirect(_at(language, show=show, **{"card" if action in STAYS else "after": key}))
 
 
 def _proposed(request: HttpRequest, language: str, show: str, card: Card | None) -> HttpResponse:
@@ -150,7 +154,7 @@ def _page(
     if card is not None and card.retired:
         card = None
     text = CardText.objects.filter(card=card, language=language).first() if card else None
-    waiting = _waiting(reader, seen, card, language) if card else []
+    waiting = _waiting(reader, seen, card, text, language) if card else []
     own = next((each.proposal for each in waiting if each.mine), None)
     values = typed or _values(own or text)
     context = {
@@ -180,15 +184,22 @@ def _values(of: ProposedText | CardText | None) -> dict[str, str]:
     return {"name": of.name, "gender": of.gender, "fact": of.fact}
 
 
-def _waiting(reader: User | None, seen: ProposedTextQuerySet, card: Card, language: str) -> list[Waiting]:
-    rows = seen.undecided().filter(card=card, language=language).select_related("author")
+def _waiting(
+    reader: User | None, seen: ProposedTextQuerySet, card: Card, text: CardText | None, language: str
+) -> list[Waiting]:
+    proposed = seen.filter(card=card, language=language).select_related("author")
     curator = curator_of(reader) if reader is not None else None
+    rows = list(proposed.undecided())
+    if text is not None:
+        published = services.made(text, proposed)
+        rows += [row for row in published if may(reader, Action.REVERT, row, curator=curator)]
     return [
         Waiting(
             proposal=row,
             mine=may(reader, Action.WITHDRAW, row, curator=curator),
             decides=may(reader, Action.APPROVE, row, curator=curator),
-            reports=may(reader, Action.REPORT, row, curator=curator) and not row.hidden,
+            reverts=may(reader, Action.REVERT, row, curator=curator),
+            reports=may(reader, Action.REPORT, row, curator=curator) and row.undecided and not row.hidden,
         )
         for row in rows
     ]

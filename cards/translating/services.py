@@ -4,9 +4,10 @@ the way of proposals of cards, through the same states and by the same rules of 
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from cards.curation.states import Event, after
 from cards.models import Card, CardText
 from cards.models.card import lock_cards
 from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender, TextState
-from cards.services.card_texts import store_texts
+from cards.services.card_texts import delete_text, store_texts
 from cards.services.text_fields import TextField, one_line, seconds_to_wait
 from cards.translating.models import ProposedText, ProposedTextQuerySet
 from phylo.accounts.models import User
@@ -37,7 +38,11 @@ STEPS = {
     Action.WITHDRAW: Event.WITHDRAW,
     Action.REJECT: Event.REJECT,
     Action.APPROVE: Event.APPROVE,
+    Action.REVERT: Event.REVERT,
 }
+UNDONE_BY = {ProposalState.PUBLISHED: Event.REVERT, ProposalState.REJECTED: Event.REOPEN}
+COLUMNS = ("name", "gender", "fact", "state", "of_name", "of_fact")
+"""Of a text, what reverting brings back."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,12 @@ def cards_of(language: str, show: str, seen: ProposedTextQuerySet) -> QuerySet[C
     return cards
 
 
+def made(text: CardText, seen: ProposedTextQuerySet) -> ProposedTextQuerySet:
+    """The published proposal, of those `seen`, that this text of a card is from, if it is from one."""
+    rows = seen.filter(card=text.card_id, language=text.language, state=ProposalState.PUBLISHED)
+    return rows.filter(made=text.version)
+
+
 def propose(*, author: User, card: Card, language: str, said: Said) -> ProposedText:
     """
     Propose a text for reviewers to decide on; the author's own one that waits for this card is changed. The
@@ -121,13 +132,13 @@ def propose(*, author: User, card: Card, language: str, said: Said) -> ProposedT
 
 def step(*, user: User, proposal_id: int, version: int, action: Action, reason: str = "") -> ProposedText:
     """
-    Withdraw, reject or approve; approving publishes the text, and what others propose for the card becomes
-    out of date. Raises NotAllowed, NotNow, ChangedMeanwhile, BadValue without a reason for a rejection, and
-    ProposedText.DoesNotExist.
+    Withdraw, reject, approve or revert; approving publishes the text, and what others propose for the card
+    becomes out of date; reverting brings back the text before. Raises NotAllowed, NotNow, ChangedMeanwhile,
+    BadValue without a reason where one is needed, and ProposedText.DoesNotExist.
     """
-    reason = REASON.checked(reason, required=action is Action.REJECT)
+    reason = REASON.checked(reason, required=action in (Action.REJECT, Action.REVERT))
     with transaction.atomic():
-        if action is Action.APPROVE:
+        if action in (Action.APPROVE, Action.REVERT):
             lock_cards(alone=True)
         row = ProposedText.objects.select_for_update(of=("self",)).select_related("card").get(pk=proposal_id)
         check(user, action, row)
@@ -137,9 +148,48 @@ def step(*, user: User, proposal_id: int, version: int, action: Action, reason: 
         if action is Action.APPROVE:
             _publish(row)
             state = after(Event.PUBLISH, state)
+        elif action is Action.REVERT:
+            _bring_back(row)
+        if action is not Action.WITHDRAW:
+            row.decided_by, row.decided_at = user, timezone.now()
         row.state, row.reason = state, reason
-        row.save(update_fields=["state", "reason", "changed_at"])
+        row.save()
         return row
+
+
+def take_back_decisions(*, of: User, since: datetime) -> list[str]:
+    """
+    For a stolen account: revert what it approved and reopen what it rejected since then. Returns what is left
+    for people, a line each.
+    """
+    with transaction.atomic():
+        lock_cards(alone=True)
+        rows = ProposedText.objects.filter(decided_by=of, decided_at__gte=since).select_related("card")
+        left = []
+        for row in rows.select_for_update(of=("self",)).order_by("-decided_at", "-pk"):
+            line = f"{row.decided_at:%Y-%m-%d %H:%M} {row.state} {row}"
+            if not _undecide(row):
+                left.append(line)
+        return left
+
+
+def _undecide(row: ProposedText) -> bool:
+    """False if it takes a person to undo the decision."""
+    row.refresh_from_db(fields=["state", "made"])  # undoing another may have made its text the present one
+    event = UNDONE_BY.get(ProposalState(row.state))
+    if event is None:
+        return False
+    try:
+        with transaction.atomic():
+            if event is Event.REVERT:
+                _bring_back(row)
+            row.state = after(event, row.state)
+            row.reason, row.decided_by = _("Decided by somebody else with a stolen account."), None
+            row.save(update_fields=["state", "reason", "decided_by", "changed_at"])
+    except (NotNow, IntegrityError):
+        # The text has changed since; or meanwhile its author has proposed another one.
+        return False
+    return True
 
 
 def undo_all(account: User, reason: str) -> int:
@@ -168,12 +218,30 @@ def _publish(row: ProposedText) -> None:
     known = CardText.objects.select_for_update().filter(card=card, language=row.language).first()
     if (known.version if known else 0) != row.base or (row.of_name, row.of_fact) != (card.name, card.fact):
         raise NotNow(_("The card has changed since. Its author has to look at it again."), row.state)
+    row.before = {name: getattr(known, name) for name in COLUMNS} if known else {}
     text = known or CardText(card=card, language=row.language, version=0)
     text.name, text.gender, text.fact, text.state = row.name, row.gender, row.fact, TextState.CHECKED
     text.of_name, text.of_fact, text.version = row.of_name, row.of_fact, row.base + 1
+    row.made = text.version
     store_texts([text])
     others = ProposedText.objects.undecided().filter(card=card, language=row.language).exclude(pk=row.pk)
     others.update(state=ProposalState.STALE, version=F("version") + 1)
+
+
+def _bring_back(row: ProposedText) -> None:
+    """The text from before the proposal; the caller holds the card lock. Raises NotNow."""
+    text = CardText.objects.select_for_update().filter(card=row.card_id, language=row.language).first()
+    if text is None or text.version != row.made:
+        raise NotNow(_("Nothing of it is left to revert."), row.state)
+    if not row.before:
+        delete_text(text)
+        return
+    for name, value in row.before.items():
+        setattr(text, name, value)
+    text.version += 1
+    store_texts([text])
+    earlier = ProposedText.objects.filter(card=row.card_id, language=row.language, made=row.base)
+    earlier.filter(state=ProposalState.PUBLISHED).update(made=text.version)
 
 
 def _check_read(card: Card, present: CardText | None, said: Said) -> None:

@@ -20,6 +20,7 @@ from phylo.accounts.models import User
 from phylo.http.problems import NotAllowed, Refused
 from phylo.http.refusals import NotNow, TooMany
 from phylo.moderation import services as moderation
+from phylo.moderation.stolen import take_back
 from tests.factories import CardFactory
 from tests.members import person, signed_in
 
@@ -358,3 +359,78 @@ def test_the_author_reads_why_it_was_rejected_and_nobody_else_does(ada, ada_clie
     for each in (ben_client, signed_in(rosa), client):
         assert not each.get(DE).context["yours"]
         assert not reads(each, "Which ")
+
+
+def texts_of(key: str) -> list[tuple[str, str, int]]:
+    rows = CardText.objects.filter(card__key=key, language="de")
+    return [(row.name, row.state, row.version) for row in rows]
+
+
+def test_a_reviewer_brings_back_the_text_before(ada, ada_client, ben, ben_client, rosa, client):
+    before = CardText.objects.get(card__key="bee")
+    step(rosa, first := propose(ada, "bee", "Imme"), "approve")
+    step(rosa, second := propose(ada, "bee", "Honigbiene"), "approve")
+    step(rosa, only := propose(ada, "ant", "Ameise"), "approve")
+    for user, reason in ((ada, "So."), (ben, "So."), (None, "So."), (rosa, "")):
+        with pytest.raises(Refused):
+            step(user, second, "revert", reason=reason)
+    with pytest.raises(NotNow):
+        step(rosa, first, "revert", reason="It is not the present one.")
+    page, reviewer = f"{DE}?card=bee", signed_in(rosa)
+    shown = ['value="revert"' in each.get(page).content.decode() for each in (ada_client, ben_client, client)]
+    assert shown == [False, False, False]
+    assert 'value="revert"' in reviewer.get(page).content.decode()
+    form = {"do": "revert", "version": 1, "reason": "No.", "show": "all"}
+    done = reviewer.post(reverse("translation-step", args=["de", second.pk]), form, follow=True)
+    assert done.context["card"].key == "bee"
+    assert (state(second), texts_of("bee")) == ("reverted", [("Imme", "checked", 4)])
+    step(rosa, first, "revert", reason="Nor this.")
+    after = CardText.objects.get(card__key="bee")
+    assert texts_of("bee") == [("Biene", "unsure", 5)]
+    assert (after.fact, after.of_name, after.of_fact) == (before.fact, before.of_name, before.of_fact)
+    with translation.override("de"):
+        assert local_name("Ant") == "Ameise"
+        step(rosa, only, "revert", reason="No.")
+        assert local_name("Ant") == "Ant"
+    assert texts_of("ant") == []
+    with pytest.raises(NotNow):
+        step(rosa, only, "revert", reason="No.")
+    step(rosa, propose(ada, "ant", "Emse"), "approve")
+
+
+def test_what_has_changed_since_is_not_reverted(ada, rosa):
+    step(rosa, row := propose(ada, "bee", "Imme"), "approve")
+    text = CardText.objects.get(card__key="bee")
+    text.name, text.version = "Summse", text.version + 1
+    store_texts([text])
+    with pytest.raises(NotNow):
+        step(rosa, row, "revert", reason="No.")
+    assert (state(row), texts_of("bee")) == ("published", [("Summse", "checked", 3)])
+
+
+def test_what_a_thief_decided_is_undone(ada, ben, rosa):
+    rolf, since = person("Rolf"), timezone.now()
+    Curator.objects.create(user=rolf, reviewer=True)
+    step(rolf, honest := propose(ada, "cat", "Kater"), "approve")
+    step(rosa, first := propose(ada, "bee", "Imme"), "approve")
+    step(rosa, second := propose(ada, "bee", "Honigbiene"), "approve")
+    step(rosa, alone := propose(ada, "ant", "Ameise"), "approve")
+    step(rosa, rejected := propose(ada, "cat", "Mieze"), "reject", reason="No.")
+    step(rosa, again := propose(ben, "cat", "Mieze"), "reject", reason="No.")
+    other = propose(ben, "cat", "Miez")
+    step(rosa, honest, "revert", reason="No.")
+    found = take_back(account=rosa, since=since)
+    assert [state(row) for row in (first, second, alone, rejected)] == ["reverted"] * 3 + ["open"]
+    assert (texts_of("bee"), texts_of("ant")) == ([("Biene", "unsure", 5)], [])
+    # The author waits with another one by now; and what was there before is gone.
+    assert [state(row) for row in (again, other, honest)] == ["rejected", "open", "reverted"]
+    assert [line.split()[2::3] for line in found.left] == [["reverted", "Kater"], ["rejected", "Mieze"]]
+    with pytest.raises(NotAllowed):
+        step(rosa, rejected, "reject", reason="No.")
+    assert len(take_back(account=rosa, since=since).left) == 2
+
+
+def test_what_was_decided_before_the_theft_stays(ada, rosa):
+    step(rosa, row := propose(ada, "ant", "Ameise"), "approve")
+    assert take_back(account=rosa, since=timezone.now()).left == []
+    assert state(row) == "published"
