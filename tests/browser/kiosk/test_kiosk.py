@@ -48,4 +48,5 @@ def test_it_returns_to_the_start_unless_somebody_touches_it(page: Page):
     assert {cookie["name"]: cookie["expires"] for cookie in page.context.cookies()} == {
         "kiosk": -1,
         "csrftoken": -1,
+        "language-of-place": -1,
     }
