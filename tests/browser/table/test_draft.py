@@ -32,6 +32,8 @@ def test_the_last_turns_of_a_game_with_three_bots(page: Page, site: Site, rules)
     assert table.violations() == []
     table.wait()
     expect(page.locator("#said")).to_contain_text("Choose a card.")
+    # Else what the computers choose is told in place of what was asked for.
+    expect(page.locator(".seat-tab .done:visible")).to_have_count(3, timeout=SOON)
     page.keyboard.press("s")
     expect(page.locator("#said")).to_contain_text("your turn.")
     page.keyboard.press("h")
