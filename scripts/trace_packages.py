@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "phylo", "cards", "games")
 MOST = 9
 """The most packages that a request may enter until its change is stored."""
-MOST_TO_ANSWER = 6
-"""The most others that it may enter after that. A save redraws the deck's column with its card faces."""
+MOST_TO_ANSWER = 7
+"""The most others that it may enter after that. A save redraws the deck's column: faces and their texts."""
 
 Request = Callable[[], int]
 """Sends one request and returns the status of the response."""
