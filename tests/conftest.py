@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
@@ -177,6 +178,8 @@ def _emptied_quickly() -> Iterator[None]:
     def teardown(case: TransactionTestCase) -> None:
         for alias in case._databases_names(include_mirrors=False):
             empty(alias)
+        # A test of migrations makes them anew, with other numbers.
+        ContentType.objects.clear_cache()
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)

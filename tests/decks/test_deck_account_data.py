@@ -72,7 +72,7 @@ def test_a_download_asks_a_fixed_number_of_questions(ada, ada_client, django_ass
     for _number in range(3):
         built(ada)
     ada_client.get(reverse("account-data"))
-    with django_assert_max_num_queries(32) as few:
+    with django_assert_max_num_queries(33) as few:
         ada_client.get(reverse("account-data"))
     for _number in range(10):
         built(ada)
