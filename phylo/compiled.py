@@ -3,6 +3,7 @@ The packages with compiled code, and what stands in for each where only plain Py
 (docs/architecture.md#without-compiled-packages). Whoever imports one of them asks `has` first.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,8 @@ class Package:
     refusal: str | Promise = ""
 
 
+HAS_PROCESSES = sys.platform != "emscripten"
+"""Whether another program can be started: not by a browser's Python."""
 OWN = "its own modules in Python"
 
 PACKAGES: Mapping[str, Package] = {
@@ -48,6 +51,11 @@ PACKAGES: Mapping[str, Package] = {
         refusal=_("Pictures in PNG are drawn by the site's server. Here there are the same as SVG."),
     ),
     "typst": Package("PDF to print", refusal=_("PDF files are made by the site's server.")),
+    # Plain Python, but large, and of no use without tournaments.
+    "icalendar": Package(
+        "when tournaments begin, as calendar files",
+        refusal=_("Calendar files are made by the site's server."),
+    ),
     "PIL": Package("uploaded pictures", refusal=_("Uploaded pictures are checked by the site's server.")),
     "cryptography": Package(
         "second factors of accounts", refusal=_("Accounts are kept by the site's server, not here.")

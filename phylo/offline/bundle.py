@@ -22,7 +22,7 @@ NOT_OURS = (
 )  # fmt: skip
 ON_SERVERS = {
     "annotated-types", "async-timeout", "attrs", "babel", "cffi", "click-didyoumean", "click-plugins",
-    "click-repl", "colorama", "fido2", "icalendar", "jsonschema",
+    "click-repl", "colorama", "fido2", "jsonschema",
     "jsonschema-specifications", "prompt-toolkit", "psycopg-pool", "pycparser", "pydantic", "pypdf", "qrcode",
     "redis", "referencing", "typing-inspection", "wcwidth", "zxcvbn",
 }  # fmt: skip

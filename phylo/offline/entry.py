@@ -194,7 +194,10 @@ def said(response: "HttpResponseBase") -> list[tuple[str, str]]:
 def failed() -> Answer:
     """What the site could not even say itself."""
     logger.exception("no answer")
-    text = f"This page could not be made.\n\n{traceback.format_exc(limit=-3)}"
+    text = (
+        "This page could not be made. Go back, or load it again; what is kept on this device is still there."
+        f"\n\n{traceback.format_exc(limit=-3)}"
+    )
     return Answer(
         HTTPStatus.INTERNAL_SERVER_ERROR, [("Content-Type", "text/plain; charset=utf-8")], text.encode()
     )

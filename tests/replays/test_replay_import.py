@@ -114,13 +114,18 @@ def test_judged_in_a_process_of_its_own_that_may_not_take_for_ever(record, monke
     assert not ImportedRecord.objects.exists()
 
 
-def test_a_refusal_comes_back_whole():
+@pytest.mark.parametrize("processes", [True, False])
+def test_a_refusal_comes_back_whole(processes, monkeypatch):
+    """In a browser too, whose Python judges by itself."""
+    monkeypatch.setattr("phylo.compiled.HAS_PROCESSES", processes)
     start = engine_records.position(engine_records.space(-1, 0, 0, "cactus"), hand="hare")
     play = {"seat": 0, "do": "play", "card": "hare", "at": [-2, 0]}
     wrong = engine_records.record(start, play)
     with pytest.raises(judging.IllegalRecord) as caught:
         judging.judge(json.dumps(wrong).encode())
     assert caught.value.refusal == Record.read(wrong).start.why_not(play)
+    with pytest.raises(judging.UnreadableRecord, match="Expecting property name"):
+        judging.judge(b"{")
 
 
 def test_cards_that_the_site_does_not_know_are_shown_without_a_picture(record):

@@ -19,7 +19,7 @@ PAGES = (
     "/cards/print/", "/decks/", "/decks/strength/", "/decks/new/", "/learn/lessons/", "/puzzles/", "/rules/",
     "/lobby/", "/watch/", "/tournaments/", "/sets/", "/privacy/", "/status/",
 )  # fmt: skip
-REFUSED = ("/sign-in/", "/cards/print.pdf?q=wolf")
+REFUSED = ("/sign-in/", "/cards/print.pdf?q=wolf", "/tournaments/calendar.ics")
 
 
 class Device:

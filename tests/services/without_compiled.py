@@ -160,6 +160,7 @@ def refused(client: "Client") -> dict[str, object]:
     pages = (
         f"/cards/back/{back_version()}.png",
         "/cards/print.pdf?q=wolf",
+        "/tournaments/calendar.ics",
         "/sign-in/",
         "/sign-up/",
         "/account/factors/",

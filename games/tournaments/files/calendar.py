@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from phylo.http.missing import need
+
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 REFRESH = timedelta(hours=1)
 """How often a program should ask again."""
@@ -26,6 +28,7 @@ class Event:
 
 def calendar(name: str, host: str, events: Iterable[Event]) -> bytes:
     """The file; `host` makes the keys of the events unique in the world."""
+    need("icalendar")
     # Imported here because it takes 11 MB, and most processes write no calendar.
     from icalendar import Calendar
     from icalendar import Event as Entry
