@@ -5,7 +5,10 @@ import os
 from pathlib import Path
 
 import pytest
+from django import conf
+from django.core.validators import MaxLengthValidator
 
+from phylo.http import form_texts
 from phylo.serving.messages import compile_messages
 from scripts.lint_messages import faults, shortened
 
@@ -98,3 +101,12 @@ def test_a_fault_is_told(locale, messages, fault):
     [told] = faults(file_of(locale, messages))
     assert told.startswith("de: “")
     assert fault in told
+
+
+def test_what_the_site_says_of_forms_is_what_django_says():
+    """Else Django has other words by now, and its own translation of them is shown."""
+    django = gettext.translation("django", Path(conf.__file__).parent / "locale", ["de"])
+    texts = [text for text in form_texts.TEXTS if isinstance(text, str)]
+    assert [text for text in texts if django.gettext(text) == text] == []
+    (longest,) = set(form_texts.TEXTS) - set(texts)
+    assert vars(longest)["_kw"] == vars(MaxLengthValidator.message)["_kw"]

@@ -1,4 +1,4 @@
-"""The site in a language that shows what is not translated, and in German."""
+"""The site in a language that shows what is not translated, and in those that it speaks."""
 
 import json
 import subprocess

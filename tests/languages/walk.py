@@ -1,5 +1,5 @@
 """
-The pages of a site in the pseudo-language and in German: python -m tests.languages.walk
+The pages of a site in the pseudo-language and in each that it speaks: python -m tests.languages.walk
 
 Prints what was read and what is left in English on each page, by language, as JSON.
 """
@@ -27,9 +27,9 @@ THE_SAME = (
     "Wikidata", "GBIF", "iNaturalist", "Catalogue of Life", "/class/", "/decks/", "kept/", "heath/", "Letter",
 )  # fmt: skip
 """Names, and what is written alike in every language."""
-ENGLISH = re.compile(r"\b(?:the|and|with|your|you|this|that|are|from|which|have|has|cards?)\b", re.IGNORECASE)
-"""Words by which English is known beside German."""
-LANGUAGES = {pseudo.CODE: WORD, "de": ENGLISH}
+ENGLISH = re.compile(r"\b(?:the|and|with|your|you|this|that|are|from|which|have|cards?)\b", re.IGNORECASE)
+"""Words by which English is known beside French, German and Spanish."""
+LANGUAGES = (pseudo.CODE, "de", "es", "fr")
 LEVELS = {"carnivore", "herbivore", "omnivore"}
 """As data sets write them in the source of a diet."""
 FULL_OF_DATA = re.compile(
@@ -131,7 +131,7 @@ def walked(language: str, begun: list[str], names: re.Pattern[str]) -> dict[str,
         if "<html" not in told[:200] or FULL_OF_DATA.search(path):
             return
         assert f'lang="{language}"' in told[:200], path
-        if found := english(told, names, LANGUAGES[language]):
+        if found := english(told, names, WORD if language == pseudo.CODE else ENGLISH):
             left[path] = found
 
     read = without.crawl([*BEGIN, *begun], look, headers={"accept-language": language})
