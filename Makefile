@@ -23,7 +23,7 @@ run: .venv/base.stamp
 # What the computer thinks with is compiled meanwhile, for half a minute of a core; processes that begin to
 # think before would each do it for themselves.
 # `make test ARGS="-k upkeep"` passes where one of the three has nothing to run (pytest's status 5).
-PYTEST := $(PY) -m pytest -n 2 --dist loadfile
+PYTEST := $(PY) -m pytest -rs -n 2 --dist loadfile
 test: .venv/test.stamp
 	@$(if $(ARGS),,$(PY) -c "from engine.bots.thinking import warm_up; warm_up()" &)
 	$(PY) -m tests.services.run $(PYTEST) -n 3 --no-loadscope-reorder --ignore=tests/browser $(ARGS) || $(NOTHING)

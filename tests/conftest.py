@@ -26,11 +26,12 @@ from cards.loading.load import load_card_set
 from games.matches.services.site_clock import site_time
 from phylo.accounts.models import User
 from phylo.celery import app, application
+from phylo.offline import pyodide
 from phylo.serving.worker import EmbeddedWorker
 from tests.databases import empty, migrated_file, migrated_template
 from tests.members import person, signed_in
 from tests.services import processes
-from tests.services.site import ROOT, Site, prepared_in
+from tests.services.site import ROOT, Site, prepared_in, static_copy_in
 
 # Not `site`: it is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -286,6 +287,21 @@ def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
 def prepared() -> Path:
     """Data for `Site(..., like=prepared)`, made once for all processes and stages of the tests."""
     return prepared_in(KEPT / "prepared", migrated_file(KEPT / "migrated"))
+
+
+@pytest.fixture(scope="session")
+def static_copy() -> Path:
+    """
+    A copy of the site without a server, made once for all processes and stages of the tests; STATIC_COPY
+    names one to be taken as it is.
+    """
+    if made := os.environ.get("STATIC_COPY"):
+        return Path(made)
+    try:
+        pyodide.folder(ROOT / "var" / "pyodide")
+    except OSError as error:
+        pytest.skip(f"Pyodide cannot be fetched: {error}")
+    return static_copy_in(KEPT / "static-copy")
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
@@ -126,9 +127,32 @@ def memory(pid: int) -> int:
 
 def prepared_in(folder: Path, migrated: Path) -> Path:
     """
-    The data of a prepared site that has never served: tables, cards, static files. Made in the folder once
-    for one state of the project and one day, even if several processes ask at the same time; from a database
-    with all tables, to save the migrations.
+    The data of a prepared site that has never served: tables, cards, static files; from a database with all
+    tables, to save the migrations.
+    """
+
+    def prepare(begun: Path) -> None:
+        begun.mkdir()
+        shutil.copyfile(migrated, begun / "phylo.sqlite3")
+        subprocess.run([sys.executable, "-c", PREPARE], env=Site(begun).env, cwd=ROOT, check=True)
+
+    return kept_in(folder, prepare)
+
+
+def static_copy_in(folder: Path) -> Path:
+    """What `make static` writes."""
+
+    def build(begun: Path) -> None:
+        command = [sys.executable, "-m", "phylo.offline.build", str(begun)]
+        subprocess.run(command, env=os.environ | {"PHYLO_DATA": str(ROOT / "var")}, cwd=ROOT, check=True)
+
+    return kept_in(folder, build)
+
+
+def kept_in(folder: Path, make: Callable[[Path], None]) -> Path:
+    """
+    A folder that `make` makes, once for one state of the project and one day, even if several processes ask
+    at the same time.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
@@ -139,9 +163,7 @@ def prepared_in(folder: Path, migrated: Path) -> Path:
             for old in folder.glob("*/"):
                 if old == begun or time.time() - old.stat().st_mtime > LONGEST_RUN:
                     shutil.rmtree(old)
-            begun.mkdir()
-            shutil.copyfile(migrated, begun / "phylo.sqlite3")
-            subprocess.run([sys.executable, "-c", PREPARE], env=Site(begun).env, cwd=ROOT, check=True)
+            make(begun)
             begun.rename(found)
         os.utime(found)
     return found
@@ -150,9 +172,9 @@ def prepared_in(folder: Path, migrated: Path) -> Path:
 def state_of_project() -> str:
     """Another word for another day, whose bulk files are due, or other files of those that make a site."""
     digest = hashlib.sha256(f"{date.today()} {sys.version}".encode())
-    parts = ("engine", "phylo", "cards", "games", "static", "templates", "requirements")
+    parts = ("engine", "phylo", "cards", "games", "locale", "static", "templates", "requirements")
     for path in sorted(each for part in parts for each in (ROOT / part).rglob("*")):
-        if path.is_file() and path.suffix != ".pyc":
+        if path.is_file() and path.suffix not in {".pyc", ".mo"}:
             status = path.stat()
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()

@@ -3,9 +3,7 @@
 import gzip
 import hashlib
 import json
-import os
 import subprocess
-import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -24,38 +22,19 @@ pytestmark = pytest.mark.once
 HERE = Path(__file__).parent
 
 
-@pytest.fixture(scope="module")
-def python():
-    """Pyodide's folder, which is fetched once and kept beside the site's data."""
-    try:
-        return pyodide.folder(ROOT / "var" / "pyodide")
-    except OSError as error:
-        pytest.skip(f"Pyodide cannot be fetched: {error}")
-
-
-@pytest.fixture(scope="module")
-def folder(python, tmp_path_factory):
-    made = tmp_path_factory.mktemp("static") / "copy"
-    environment = os.environ | {"PHYLO_DATA": str(ROOT / "var")}
-    command = [sys.executable, "-m", "phylo.offline.build", str(made)]
-    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return made
-
-
-def test_the_manifest_has_every_file_that_a_device_keeps(folder):
-    told = json.loads((folder / "offline" / "manifest.json").read_text())
+def test_the_manifest_has_every_file_that_a_device_keeps(static_copy):
+    told = json.loads((static_copy / "offline" / "manifest.json").read_text())
     assert told["size"] == sum(each["size"] for each in told["files"].values()) < 22_000_000
     for name, each in told["files"].items():
-        content = (folder / name).read_bytes()
+        content = (static_copy / name).read_bytes()
         assert (len(content), hashlib.sha256(content).hexdigest()) == (each["size"], each["sha256"]), name
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    there = {path.relative_to(static_copy).as_posix() for path in static_copy.rglob("*") if path.is_file()}
     packed = {f"{name.removesuffix('.gz')}" for name in told["files"] if name.endswith(".gz")}
     assert there - told["files"].keys() - packed == {"sw.js", "offline/manifest.json"}
 
 
-def test_nothing_compiled_for_this_machine_goes_along(folder):
-    packed = (folder / "offline" / "site.zip.gz").read_bytes()
+def test_nothing_compiled_for_this_machine_goes_along(static_copy):
+    packed = (static_copy / "offline" / "site.zip.gz").read_bytes()
     with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
         names = archive.namelist()
     assert not [name for name in names if name.endswith((".so", ".py", ".po"))]
@@ -65,12 +44,11 @@ def test_nothing_compiled_for_this_machine_goes_along(folder):
     assert "phylo/offline/build.pyc" not in names
 
 
-def test_a_device_has_the_whole_site(folder, python):
+def test_a_device_has_the_whole_site(static_copy):
     node = build.find_node()
     assert node, "Playwright brings one"
-    done = subprocess.run(
-        [node, HERE / "on_device.mjs", folder, python], capture_output=True, text=True, check=False
-    )
+    command = [node, HERE / "on_device.mjs", static_copy, pyodide.folder(ROOT / "var" / "pyodide")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     found = json.loads(done.stdout)
     assert set(found["pages"].values()) == {200}, found["pages"]

@@ -1,11 +1,5 @@
-"""
-A copy of the site without a server, built once for all tests here, and given out by Python's plain file
-server. STATIC_COPY names a folder that `make static` has written, to be taken as it is.
-"""
+"""A copy of the site without a server, given out by Python's plain file server."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,9 +9,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser
 
-from phylo.offline import pyodide
 from tests.browser.offline.device import Device
-from tests.services.site import ROOT
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -38,22 +30,9 @@ class FileServer:
         self._server.server_close()
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if made := os.environ.get("STATIC_COPY"):
-        return Path(made)
-    try:
-        pyodide.folder(Path(os.environ.get("PHYLO_DATA") or ROOT / "var") / "pyodide")
-    except OSError as error:
-        pytest.skip(f"Pyodide cannot be fetched: {error}")
-    target = tmp_path_factory.mktemp("static") / "copy"
-    subprocess.run([sys.executable, "-m", "phylo.offline.build", target], cwd=ROOT, check=True)
-    return target
-
-
 @pytest.fixture
-def file_server(folder: Path) -> Iterator[FileServer]:
-    server = FileServer(folder)
+def file_server(static_copy: Path) -> Iterator[FileServer]:
+    server = FileServer(static_copy)
     yield server
     server.close()
 
@@ -65,9 +44,9 @@ def base_url() -> str:
 
 
 @pytest.fixture(scope="module")
-def copy(browser: Browser, browser_context_args: dict, folder: Path) -> Iterator[Device]:
+def copy(browser: Browser, browser_context_args: dict, static_copy: Path) -> Iterator[Device]:
     """A browser that has fetched the copy; since then the network is cut."""
-    server = FileServer(folder)
+    server = FileServer(static_copy)
     with browser.new_context(**browser_context_args) as context:
         copy = Device(context.new_page(), server.url)
         copy.fetch()
