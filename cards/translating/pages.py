@@ -39,8 +39,6 @@ DONE = {
     Action.APPROVE: gettext_lazy("It is published."),
     Action.REVERT: gettext_lazy("It is reverted."),
 }
-
-
 STAYS = (Action.WITHDRAW, Action.REVERT)
 """Steps after which the page shows the same card."""
 YOURS = 20
