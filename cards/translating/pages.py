@@ -39,6 +39,14 @@ DONE = {
     Action.APPROVE: gettext_lazy("It is published."),
     Action.REVERT: gettext_lazy("It is reverted."),
 }
+GENDERS = {
+    Gender.M: gettext_lazy("masculine"),
+    Gender.F: gettext_lazy("feminine"),
+    Gender.N: gettext_lazy("neuter"),
+    Gender.MP: gettext_lazy("masculine plural"),
+    Gender.FP: gettext_lazy("feminine plural"),
+    Gender.NP: gettext_lazy("neuter plural"),
+}
 STAYS = (Action.WITHDRAW, Action.REVERT)
 """Steps after which the page shows the same card."""
 YOURS = 20
@@ -61,6 +69,7 @@ class Waiting:
     """A proposal for the card, or the one that its text is from, and the steps that the reader may take."""
 
     proposal: ProposedText
+    gender: str
     mine: bool
     decides: bool
     reverts: bool
@@ -164,7 +173,7 @@ def _page(
         "text": text,
         "values": values,
         "waiting": waiting,
-        "genders": Gender.values,
+        "genders": GENDERS.items(),
         "longest_name": LONGEST_NAME,
         "longest_fact": LONGEST_FACT,
         "here": _at(language, show=show, card=card.key) if card else "",
@@ -194,6 +203,7 @@ def _waiting(
     return [
         Waiting(
             proposal=row,
+            gender=str(GENDERS[Gender(row.gender)]),
             mine=may(reader, Action.WITHDRAW, row, curator=curator),
             decides=may(reader, Action.APPROVE, row, curator=curator),
             reverts=may(reader, Action.REVERT, row, curator=curator),
