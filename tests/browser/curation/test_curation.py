@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accounts.test_accounts import sign_up
@@ -121,3 +122,10 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
     source = held.first.get_attribute("data-source")
     table.play(next(each for each in placements(table.choices) if each["source"] == source))
     expect(page.locator(".cell").filter(has_text=FERN).first).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/translations/", "/translations/de/?show=all"])
+def test_cards_are_translated_on_a_phone(phone_reader: Page, address: str):
+    phone_reader.goto(address)
+    assert not too_wide(phone_reader)
+    assert violations_in_both_themes(phone_reader) == []
