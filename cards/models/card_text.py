@@ -28,20 +28,25 @@ class Gender(models.TextChoices):
     NP = "np", "np"
 
 
-class CardText(models.Model):
-    """
-    What a card is called and says in one language. It is out of date, and not shown, where the card has
-    another English name or sentence now than `of_name` and `of_fact`, of which it is the translation.
-    """
+class Translation(models.Model):
+    """What a card is called and says in one language; `of_name` and `of_fact` are the English texts of it."""
 
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="texts")
     language = models.CharField(max_length=8)
     name = models.CharField(max_length=LONGEST_NAME)
     gender = models.CharField(max_length=2, choices=Gender)
     fact = models.CharField(max_length=LONGEST_FACT, blank=True)
-    state = models.CharField(max_length=8, choices=TextState)
     of_name = models.CharField(max_length=80)
     of_fact = models.CharField(max_length=110, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class CardText(Translation):
+    """The translation in use; out of date, and not shown, where the card has other English texts by now."""
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="texts")
+    state = models.CharField(max_length=8, choices=TextState)
     version = models.PositiveIntegerField(default=1)
     """Counts its changes."""
     said = models.CharField(max_length=64, blank=True)

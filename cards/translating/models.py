@@ -9,7 +9,7 @@ from django.db.models import Q
 from cards.curation.models import ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS
 from cards.models import Card
-from cards.models.card_text import LONGEST_FACT, LONGEST_NAME, Gender
+from cards.models.card_text import Translation
 from phylo.accounts.models import said_in_shadow
 from phylo.moderation.models import LONGEST_WHY
 
@@ -36,13 +36,13 @@ class ProposedTextQuerySet(models.QuerySet["ProposedText"]):
         return self.filter(author=author)
 
 
-class ProposedText(models.Model):
+class ProposedText(Translation):
     """
     What somebody proposes that a card is called and says in a language; cards/translating/services.py writes
     it.
 
-    `base` is the version of the card's text that was read, 0 if it had none; `of_name` and `of_fact` are the
-    English texts that were. `version` counts changes by the author; who decides says which one was read.
+    `base` is the version of the card's text that was read, 0 if it had none. `version` counts changes by the
+    author; who decides says which one was read.
     """
 
     author = models.ForeignKey(
@@ -50,13 +50,7 @@ class ProposedText(models.Model):
     )
     state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.OPEN)
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="proposed_texts")
-    language = models.CharField(max_length=8)
-    name = models.CharField(max_length=LONGEST_NAME)
-    gender = models.CharField(max_length=2, choices=Gender)
-    fact = models.CharField(max_length=LONGEST_FACT, blank=True)
     base = models.PositiveIntegerField(default=0)
-    of_name = models.CharField(max_length=80)
-    of_fact = models.CharField(max_length=110, blank=True)
     version = models.PositiveIntegerField(default=1)
     reason = models.TextField(max_length=1000, blank=True)
     decided_by = models.ForeignKey(

@@ -30,6 +30,7 @@ from cards.models import Builder
 from cards.models.builder import builder_of
 from cards.models.card import is_own
 from cards.pages.faces import Face, faces
+from cards.ready_texts import local_text
 from cards.search.pages.search_page import face_size, keep_face_size
 from cards.words import percent, rules_name
 from phylo.accounts.visitors import reader_of
@@ -189,7 +190,7 @@ def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) 
     ) % {"size": deck.size, "rules": rules_name(deck.rules), "points": deck.points}
     best = sorted(cards.counted, key=lambda each: (-(each[0].points or 0), each[0].key))[:NAMED]
     names = ", ".join(card.local_name for card, _copies in best)
-    says = deck.theme or " ".join(deck.notes.split())[:160] or names
+    says = local_text(deck.theme) or " ".join(deck.notes.split())[:160] or names
     preview = ""
     if fan and not is_own(fan[0]["key"]):
         key = fan[0]["key"]
