@@ -110,14 +110,13 @@ def sentence(refused: Refusal) -> str:
 
 def in_words(template: str, fields: Mapping[str, Field]) -> str:
     """A sentence of the engine in the reader's language."""
-    return gettext(template) % {
-        name: all_of([_named(word) for word in value])
-        if isinstance(value, tuple)
-        else local_name(value)
-        if isinstance(value, str)
-        else value
-        for name, value in fields.items()
-    }
+    return gettext(template) % {name: _said(value) for name, value in fields.items()}
+
+
+def _said(value: Field) -> Field:
+    if isinstance(value, tuple):
+        return all_of([_named(word) for word in value])
+    return local_name(value) if isinstance(value, str) else value
 
 
 def _named(word: str) -> str:
