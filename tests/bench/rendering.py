@@ -235,11 +235,11 @@ def middle_of_a_game() -> "Dealt":
     raise RuntimeError("no such game")
 
 
-def apart(*arguments: str) -> str:
-    """What this module prints in a process of its own, with an empty database."""
+def apart(*arguments: str, module: str = "tests.bench.rendering") -> str:
+    """What the module prints in a process of its own, with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/pages.sqlite3", "PHYLO_DATA": folder}
-        command = [sys.executable, "-m", "tests.bench.rendering", *arguments]
+        command = [sys.executable, "-m", module, *arguments]
         done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.exit(done.returncode)
