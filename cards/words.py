@@ -218,6 +218,11 @@ def turns_words(turns: int) -> str:
     return ngettext("%(turns)s more turn", "%(turns)s more turns", turns) % {"turns": turns}
 
 
+def lasting_words(event: str, turns: int) -> str:
+    """An event on a card, and how long it stays."""
+    return "{} {}".format(_("%(words)s:") % {"words": event}, turns_words(turns))
+
+
 ROUNDING = 1e-9
 """By less than this a computed share may be off."""
 

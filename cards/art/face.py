@@ -168,7 +168,7 @@ def _states(card: dict, mine: bool | None, events: list[dict], at_risk: str, poi
     said = []
     if mine is not None:
         said.append(_("yours") if mine else _("your opponent’s"))
-    said += [f"{event['name']}: {words.turns_words(event['turns_left'])}" for event in events]
+    said += [words.lasting_words(event["name"], event["turns_left"]) for event in events]
     if points is not None and points != card.get("points"):
         said.append(_("printed %(points)s") % {"points": words.points_words(card.get("points") or 0)})
     if at_risk:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from cards.words import all_of
-
 
 @dataclass(frozen=True, slots=True)
 class Chip:
@@ -16,11 +14,11 @@ class Chip:
 
     @property
     def said(self) -> str:
-        """The text for screen readers, in the middle of a sentence."""
+        """The text for screen readers: keywords without their capitals."""
         first, _blank, rest = self.words.partition(" ")
-        return self.spoken or f"{first.lower()} {rest}".strip()
+        return self.spoken or (f"{first.lower()} {rest}".strip() if first.isupper() else self.words)
 
 
 def spoken(chips: list[Chip]) -> str:
-    """All chips in one sentence."""
-    return all_of([chip.said for chip in chips])
+    """All chips, within the sentence that describes the card."""
+    return ", ".join(chip.said for chip in chips)

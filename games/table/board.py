@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from cards.texts import local_name
-from cards.words import TERRAINS, all_of, points_words, turns_words
+from cards.words import TERRAINS, all_of, lasting_words, points_words
 from engine.record_format import Space, View
 from games.matches.wording import lack_badge
 
@@ -228,7 +228,7 @@ def _label(cell: Cell) -> str:
         parts.append(points_words(lying.points))
     if lying.risk:
         parts.append(_("at risk: %(why)s") % {"why": lying.risk_badge})
-    parts += [f"{event.name}: {turns_words(event.turns_left)}" for event in lying.events]
+    parts += [lasting_words(event.name, event.turns_left) for event in lying.events]
     if lying.under:
         parts.append(_("over %(name)s") % {"name": lying.under["name"]})
     return ", ".join(parts)

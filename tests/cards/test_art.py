@@ -180,7 +180,7 @@ def test_a_habitat_says_what_it_does_and_shows_no_species():
     face = face_context(BOG)
     assert face["description"] == (
         "Boreal Bog, habitat, forest and freshwater, cold and cool, 1 point, "
-        "supports any species of number 1 that shares a terrain and a climate and stays for good"
+        "supports any species of number 1 that shares a terrain and a climate, Stays for good"
     )
     assert "Any species of number 1 that shares a terrain and a climate" in face["classification"]
     assert (face["badge"], face["points"], face["cells"]) == ("Habitat", 1, [])

@@ -1,8 +1,10 @@
 """Sentences put together from words, by the grammar of a language."""
 
 import pytest
+from django.utils.translation import override
 
-from cards.words import joined
+from cards.art.face import face_context
+from cards.words import joined, lasting_words
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,15 @@ from cards.words import joined
 )
 def test_a_conjunction_follows_the_next_sound(last, words, said):
     assert joined(words, last) == said
+
+
+def test_french_puts_a_space_before_the_colon_after_a_name():
+    with override("fr"):
+        assert lasting_words("Vent", 1) == "Vent\N{NO-BREAK SPACE}: encore 1 tour"
+
+
+def test_german_nouns_keep_their_capitals_in_the_description_of_a_card():
+    effects = [{"do": "discard-neighbours", "which": {"class": "Insecta"}}]
+    drift = {"key": "drift", "name": "Drift", "kind": "event", "effects": effects}
+    with override("de"):
+        assert "Nachbarn abwerfen" in face_context(drift)["description"]

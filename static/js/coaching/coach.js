@@ -26,7 +26,7 @@ function number(element, which) {
   const [badge, whose] = [document.createElement("span"), document.createElement("span")];
   badge.className = "coach-mark";
   whose.className = "visually-hidden";
-  whose.textContent = `, ${box().querySelector("h3").textContent}: `;
+  whose.textContent = `, ${box().querySelector("h3").textContent}${words.colon} `;
   badge.append(whose, which);
   element.append(badge);
 }

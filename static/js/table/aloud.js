@@ -17,7 +17,7 @@ export async function tellAll() {
 // How the game stands.
 export function tellStatus() {
   const seats = [...document.querySelectorAll(".seat")].map((seat) =>
-    [".seat-name", "[data-score]"].map((each) => seat.querySelector(each).textContent.trim()).join(": "),
+    [".seat-name", "[data-score]"].map((each) => seat.querySelector(each).textContent.trim()).join(`${words.colon} `),
   );
   const lines = ".exercise-task:not([hidden]), .actions-words, .last-turn, .risk-note, .waiting";
   const turn = [...table.querySelectorAll(lines)];

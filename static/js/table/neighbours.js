@@ -23,10 +23,10 @@ export function link(anchor, clause) {
   anchor.href = clause.url;
   anchor.textContent = words.rule;
   anchor.title = clause.title;
-  anchor.setAttribute("aria-label", `${words.rule}: ${clause.title}`);
+  anchor.setAttribute("aria-label", `${words.rule}${words.colon} ${clause.title}`);
 }
 
-export const spoken = (line) => `${[line.name, line.side].filter(Boolean).join(", ")}: ${line.kind}`;
+export const spoken = (line) => `${[line.name, line.side].filter(Boolean).join(", ")}${words.colon} ${line.kind}`;
 
 export const sentences = (parts) =>
   parts

@@ -1,6 +1,7 @@
 // The chosen card: its legal spaces light up, each with its points, reason, digit and a link to what supports it.
 
 import { board, cellAt, choices, on, pattern, placeOf, say, table, tell, words } from "./page.js";
+import { sentences } from "./neighbours.js";
 
 const LONG = 8; // letters of a word that a small space cannot hold
 
@@ -127,14 +128,19 @@ export function nameOf(element) {
 }
 
 function announce(element) {
-  say([nameOf(element), fate(lit().size)].filter(Boolean).join(", "));
+  const [name, places] = [nameOf(element), lit().size];
+  const why = places || mayReveal() ? "" : (elementOf(source)?.dataset.why ?? "");
+  // The reason is a sentence, and most name the card.
+  if (why) say(why.includes(name) ? why : sentences([name, why]));
+  else say([name, fate(places)].filter(Boolean).join(", "));
 }
 
 function fate(places) {
   if (places) return `${words.lit} ${places}`;
-  if (offered().some((choice) => choice.do === "reveal")) return words.reveal;
-  return elementOf(source)?.dataset.why ?? "";
+  return mayReveal() ? words.reveal : "";
 }
+
+const mayReveal = () => offered().some((choice) => choice.do === "reveal");
 
 // What may be chosen at all is marked, so that the rest stays quiet.
 export function markChoosable() {

@@ -119,7 +119,7 @@ export async function inWords(cell) {
   const card = (await webAt(shown()))?.cards[cell.dataset.at];
   if (!card) return [];
   const part = (title, { words: text, lines }) =>
-    `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
+    `${title}${words.colon} ${[...(text ? [text] : []), ...lines.map(spoken)].join("; ")}`;
   return [
     card.danger,
     ...card.facts.map((each) => each.words),

@@ -51,7 +51,7 @@ function open(focus = null) {
 function ask(panel = table.querySelector("[data-second]")) {
   const moves = step.ways.some((way) => way.move);
   panel.querySelector("[data-second-title]").textContent =
-    `${step.name}: ${moves ? words.swapOrMove : words.swap}`;
+    `${step.name}${words.colon} ${moves ? words.swapOrMove : words.swap}`;
   panel.querySelector("[data-second-words]").textContent = !step.ways.length
     ? words.nothing
     : !step.first
