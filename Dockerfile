@@ -22,7 +22,7 @@ COPY templates templates
 COPY locale locale
 # The site's user may not write here.
 RUN python -c "from pathlib import Path; from phylo.serving.messages import compile_messages as c; c([Path('locale')])"
-RUN useradd --uid 1000 --create-home phylo && mkdir /data && chown phylo:phylo /data
+RUN useradd --uid 1000 --create-home phylo && mkdir /data /static && chown phylo:phylo /data /static
 USER phylo
 
 EXPOSE 8000

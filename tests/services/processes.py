@@ -118,8 +118,8 @@ def server_user() -> str | None:
 
 
 @contextmanager
-def postgresql(bin_dir: Path) -> Iterator[str]:
-    """A new, empty PostgreSQL server; yields its URL."""
+def postgresql(bin_dir: Path, **settings: str) -> Iterator[str]:
+    """A new, empty PostgreSQL server, with these settings of its configuration; yields its URL."""
     user = server_user()
     with scratch(user) as folder:
         data, port = folder / "data", free_port()
@@ -133,6 +133,7 @@ def postgresql(bin_dir: Path) -> Iterator[str]:
             "fsync": "off",
             "synchronous_commit": "off",
             "full_page_writes": "off",
+            **settings,
         }
         command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
         for name, value in options.items():
@@ -160,7 +161,7 @@ def drop_database(maintenance_url: str, name: str) -> None:
 
 
 @contextmanager
-def redis(program: Path) -> Iterator[str]:
+def redis(program: Path, *options: str) -> Iterator[str]:
     """A new, empty Redis server; yields its URL."""
     with scratch() as folder:
         port = free_port()
@@ -174,6 +175,7 @@ def redis(program: Path) -> Iterator[str]:
             "",
             "--dir",
             str(folder),
+            *options,
         ]
         with running(command, ready=lambda text: accepts(port), log=folder / "log"):
             yield f"redis://127.0.0.1:{port}"
