@@ -174,6 +174,10 @@ def replicas(name: str, *, primary: dict[str, Any]) -> dict[str, dict[str, Any]]
 
 
 def _postgresql(url: SplitResult) -> dict[str, Any]:
+    # Imported here because a site on SQLite does not need the driver.
+    from phylo.http.postgresql import TimedConnection
+    from phylo.http.storage import LONGEST
+
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(url.path[1:]),
@@ -188,8 +192,9 @@ def _postgresql(url: SplitResult) -> dict[str, Any]:
             "pool": {
                 "min_size": 1,
                 "max_size": integer("DATABASE_POOL", default=10, least=1),
-                # Seconds; then a request is answered with 503.
-                "timeout": 5,
+                # Then a request is answered with 503.
+                "timeout": LONGEST,
+                "connection_class": TimedConnection,
                 # Seconds after which who needs a connection has a new one tried at once. The pool doubles its
                 # pauses until then: after an outage of 8 seconds it would stay away for 7 more.
                 "reconnect_timeout": 3,

@@ -8,10 +8,10 @@ import contextlib
 import logging
 import re
 import uuid
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Self, TypedDict
+from typing import Any, NamedTuple, ParamSpec, Protocol, Self, TypedDict, TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -24,9 +24,13 @@ from games.matches.models import Match, Player, Seat
 from games.matches.presence import Presence, at_tables, note_together
 from phylo.accounts.models import ApiToken, suspended_now
 from phylo.http.prepared import PreparedAmong
+from phylo.http.storage import answered_soon
 from phylo.slices import Extension
 
 logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Versions = Callable[[Collection[uuid.UUID]], Iterable[tuple[uuid.UUID, int]]]
 """Of these ids, those of a slice, with the version that counts all changes of each."""
@@ -104,8 +108,10 @@ tokens_lasting = PreparedAmong(
     DateTimeField(),
 )
 
-# Streams have no thread of their own (phylo/serving/handler.py).
-in_any_thread = sync_to_async(thread_sensitive=False)
+
+def in_any_thread(look_up: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """Streams have no thread of their own (phylo/serving/handler.py), and wait no longer than requests."""
+    return sync_to_async(answered_soon()(look_up), thread_sensitive=False)
 
 
 Seated = dict[uuid.UUID, Sequence[Seat]]

@@ -2,6 +2,9 @@
 
 import errno
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -11,6 +14,11 @@ from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 QUICKLY = 2  # seconds
+LONGEST = 4.0
+"""Seconds that a request waits for one answer of the database, and for a connection."""
+
+patience: ContextVar[float | None] = ContextVar("patience", default=None)
+"""Seconds that PostgreSQL has for an answer (phylo/http/postgresql.py); None for as many as it takes."""
 
 SQLITE = {
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
@@ -65,6 +73,16 @@ class SpareCache(FileBasedCache):
         except OSError as error:
             if fault_of(error) is None:
                 raise
+
+
+@contextmanager
+def answered_soon() -> Iterator[None]:
+    """In the block somebody waits: without an answer in time the database counts as away."""
+    token = patience.set(LONGEST)
+    try:
+        yield
+    finally:
+        patience.reset(token)
 
 
 def own_connection(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:

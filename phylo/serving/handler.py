@@ -33,7 +33,7 @@ from phylo.http.arrival import LARGEST, RECEIPT, note_arrival, receipt_for, wait
 from phylo.http.limits import WHILE_SENT, client_address
 from phylo.http.metrics import REFUSED
 from phylo.http.problems import STATUS, out_of_service, problem, wants_page
-from phylo.http.storage import fault_of
+from phylo.http.storage import answered_soon, fault_of
 from phylo.http.work import SAFE, Work, work_of
 from phylo.serving.admission import MOST, Admission, Busy
 from phylo.serving.connections import RETRY_AFTER, most_connections
@@ -146,7 +146,8 @@ class Handler(ASGIHandler):
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         try:
-            return self.get_response(request)
+            with answered_soon():
+                return self.get_response(request)
         finally:
             # Django waits until all is sent: a few slow clients would hold all database connections.
             close_old_connections()
