@@ -23,6 +23,7 @@ cards and decks in `engine.sets`, Phylo in `engine.phylo`, the drafting games in
 `engine.bots`. No database, no pages, no network; nothing is loaded before it is used.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ from engine.contract import (
 
 if TYPE_CHECKING:
     from engine.bots.thought import Thought
+    from engine.deprecation import Ending
     from engine.game import (
         Explanation,
         Game,
@@ -87,11 +89,15 @@ _LATER = {
     "search": "engine.searching",
 }
 """Where names are that are looked up when they are used; `engine.game` has the others."""
+_ENDING: Mapping[str, "Ending"] = {}
+"""Names that will not stay."""
 
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if ending := _ENDING.get(name):
+        ending.warn(f"engine.{name}")
     return getattr(import_module(_LATER.get(name, "engine.game")), name)
 
 

@@ -19,6 +19,8 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
+from engine.deprecation import Ending
+
 logger = logging.getLogger(__name__)
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -43,6 +45,13 @@ def integer(name: str, *, default: int, least: int = 0, most: int = 10**6) -> in
     if not value.isdecimal() or len(value) > 7 or not least <= int(value) <= most:
         raise ImproperlyConfigured(f"{name}={value!r} is not a whole number from {least} to {most}")
     return int(value)
+
+
+def renamed(former: str, name: str, ending: Ending) -> None:
+    """The variable `name` has what the one was given that was called `former` before."""
+    if former in os.environ:
+        logger.warning(ending.told_of(former))
+        os.environ.setdefault(name, os.environ[former])
 
 
 def choice(name: str, among: Collection[str], *, default: str) -> str:

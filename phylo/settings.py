@@ -351,8 +351,8 @@ CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "if-range", "range"]
 # Headers that a script of another site could not read otherwise.
 CORS_EXPOSE_HEADERS = [
-    "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "ETag", "Link", "RateLimit",
-    "RateLimit-Policy", "Retry-After",
+    "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag", "Link",
+    "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
 ]  # fmt: skip
 
 # From where browsers load static files and pictures of cards (docs/deploy.md); empty for the site itself.

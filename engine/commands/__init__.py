@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
 from engine.commands.wrong import WRONG, Wrong
+from engine.deprecation import Ending
 from engine.file_command import FileCommand
 from engine.referee import REFEREE
 from engine.score import SCORE
@@ -31,6 +32,8 @@ HELP: Mapping[str, str] = {
     "referee": REFEREE.help,
     "score": SCORE.help,
 }
+ENDING: Mapping[str, Ending] = {}
+"""Commands that will not stay."""
 OF_FILES = {"referee": REFEREE, "score": SCORE}
 
 
@@ -56,6 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = _command(name) if name in HELP else None
     chosen = _parser(name, command).parse_args(words)
     assert command is not None, "the parser has refused the name"
+    if ending := ENDING.get(name):
+        print(ending.told_of(f"{PROGRAM} {name}"), file=sys.stderr)
     try:
         return command.run(chosen)
     except Wrong as error:

@@ -3,14 +3,16 @@
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 from functools import cached_property, partial, wraps
 from http import HTTPStatus
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified, QueryDict
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.http import parse_etags
+from django.utils.http import http_date, parse_etags
 from django.utils.translation import get_language
 from rest_framework.authentication import CSRFCheck
 from rest_framework.negotiation import BaseContentNegotiation
@@ -19,6 +21,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from engine.deprecation import Ending
 from phylo.accounts.models import User
 from phylo.accounts.tokens import NobodyKnown, Scope
 from phylo.api.bodies import Body, read_body
@@ -76,6 +79,8 @@ class Operation:
     also: tuple[int, ...] = ()
     tagged: bool = True
     """Whether answers to GET have an ETag."""
+    ending: Ending | None = None
+    """If it will not stay."""
 
 
 Method = Callable[..., object]
@@ -89,7 +94,7 @@ def operation(name: str, summary: str, **more: Any) -> Callable[[Method], Method
 
         @wraps(method)
         def answered(self: "Resource", request: Request, **place: Any) -> HttpResponseBase:
-            self.operation = described
+            self.operation, self.ending = described, described.ending
             if request.method not in ("GET", "HEAD"):
                 check_csrf(self.http)
             self.given = read(self.at.asked, described.query)
@@ -127,6 +132,7 @@ class Resource(APIView):
     given: Values
     allowance: Allowance | None = None
     etag: str | None = None
+    ending: Ending | None = None
 
     @property
     def http(self) -> HttpRequest:
@@ -219,8 +225,21 @@ class Resource(APIView):
         if self.allowance:
             for name, value in self.allowance.headers.items():
                 response.headers[name] = value
+        if self.ending:
+            say_that_it_ends(response, self.ending)
         patch_vary_headers(response, ["Accept"])
         return response
+
+
+def say_that_it_ends(response: HttpResponseBase, ending: Ending) -> None:
+    """As RFC 9745 and RFC 8594 have it."""
+    since, until = (
+        int(datetime.combine(day, time(), UTC).timestamp()) for day in (ending.since, ending.until)
+    )
+    response.headers["Deprecation"] = f"@{since}"
+    response.headers["Sunset"] = http_date(until)
+    links = [response.headers.get("Link"), f'<{reverse("api-page")}>; rel="deprecation"']
+    response.headers["Link"] = ", ".join(filter(None, links))
 
 
 def check_csrf(request: HttpRequest) -> None:

@@ -66,6 +66,9 @@ class ApiSchema(AutoSchema):
     def get_description(self) -> Any:  # type: ignore[override]
         return self.operation.about
 
+    def is_deprecated(self) -> bool:
+        return self.operation.ending is not None
+
     def get_tags(self) -> list[str]:
         return [self.view.tag]
 
