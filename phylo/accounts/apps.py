@@ -14,4 +14,6 @@ class AccountsConfig(AppConfig):
     regular_tasks = ("phylo.accounts.apps.FORGET_GUESTS", "phylo.accounts.apps.FORGET_SESSIONS")
 
     def ready(self) -> None:
-        from phylo.accounts import languages, sign_in_log, signals  # noqa: F401
+        from phylo.accounts import languages, mail_servers, sign_in_log, signals  # noqa: F401
+
+        mail_servers.use_known_name()

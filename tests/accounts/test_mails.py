@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from phylo import env
+from phylo.accounts.mail_servers import greeting
 from phylo.accounts.models import User
 from phylo.jobs.models import StoredTask
 from tests.members import PASSWORD, link_in, person, proven, sign_in, sign_up, signed_in, who
@@ -283,3 +284,16 @@ def test_nobody_is_sent_many_mails_however_many_accounts_claim_the_address(post_
             assert ask(Client(), "stranger@example.org")["Location"] == reverse("account_reset_password_done")
         # Each is for all accounts that claim it.
         assert len(mails) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("https://phylo.example", "phylo.example"),
+        ("http://192.168.1.5:8000", "[192.168.1.5]"),
+        ("http://[fd00::5]:8000", "[IPv6:fd00::5]"),
+        ("https://schule-für-alle.example", "xn--schule-fr-alle-nsb.example"),
+    ],
+)
+def test_mail_servers_are_greeted_by_the_sites_address(url, said):
+    assert greeting(url) == said

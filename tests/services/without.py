@@ -50,12 +50,27 @@ def crawl(
     begin: list[str], look: Callable[[str, str], None] = lambda path, told: None, **asked: object
 ) -> list[str]:
     """Read all that can be reached as Ada; of pages of a kind, one. `look` is given each page."""
-    from django.urls import resolve
-
     from phylo.accounts.models import User
     from tests.members import signed_in
 
     client = signed_in(User.objects.get(username="Ada"))
+
+    def get(address: str) -> tuple[int, str]:
+        answer = client.get(address, **asked)
+        shown = answer.status_code == 200 and not answer.streaming
+        return answer.status_code, answer.content.decode(errors="replace") if shown else ""
+
+    return walk(begin, get, look)
+
+
+def walk(
+    begin: list[str],
+    get: Callable[[str], tuple[int, str]],
+    look: Callable[[str, str], None] = lambda path, told: None,
+) -> list[str]:
+    """Likewise of any site, as `get` answers: the status, and the page if it is one."""
+    from django.urls import resolve
+
     read, kinds, waiting = [], set(), [(each, "") for each in begin]
     while waiting and len(read) < MOST:
         address, seen_on = waiting.pop(0)
@@ -67,11 +82,10 @@ def crawl(
         if kind in kinds or (kind and "logout" in kind):
             continue
         kinds.add(kind)
-        answer = client.get(address, **asked)
-        assert answer.status_code in {200, 302, 304, 405}, (address, answer.status_code, f"seen on {seen_on}")
+        status, told = get(address)
+        assert status in {200, 302, 304, 405}, (address, status, f"seen on {seen_on}")
         read.append(path)
-        if answer.status_code == 200 and not answer.streaming:
-            told = answer.content.decode(errors="replace")
+        if told:
             look(path, told)
             waiting += [(unescape(each), path) for each in LINK.findall(told)]
     return read
