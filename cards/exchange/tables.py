@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
 from cards.exchange.entry import ExchangeError
@@ -122,7 +123,7 @@ def workbook_rows(content: bytes, limits: Limits = STAFF) -> Iterator[Row]:
         for number, values in enumerate(rows, start=1):
             if number > limits.rows:
                 raise ExchangeError(
-                    _("The sheet has more than %(most)s rows.") % {"most": f"{limits.rows:,}"}
+                    _("The sheet has more than %(most)s rows.") % {"most": floatformat(limits.rows, "0g")}
                 )
             cells = [_cell(value) for value in values]
             while len(cells) > width and not cells[-1]:

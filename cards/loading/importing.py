@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from django.db import transaction
+from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference, differences
@@ -87,7 +88,8 @@ def plan_import(
     changes: list[Change] = []
     for change in _changes(read(content, form), card_set):
         if len(changes) == most:
-            raise ExchangeError(_("The file holds more than %(most)s cards.") % {"most": f"{most:,}"})
+            shown = floatformat(most, "0g")
+            raise ExchangeError(_("The file holds more than %(most)s cards.") % {"most": shown})
         changes.append(change)
         if progress is not None and len(changes) % BATCH == 0:
             progress(len(changes))

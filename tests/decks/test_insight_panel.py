@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from cards.decks.cards import DeckCards
 from cards.decks.models import Deck, DeckStudy
@@ -120,6 +121,8 @@ def test_the_first_play_is_counted(deck):
     assert "0 %" in shown(Contents.of({"hare": 24}))["first_play"]
     hand = ("clover", "clover", "hare", "hare", "deer")
     assert shown(Contents.of(MEADOW, opening_hand=hand))["first_play"].startswith("2 cards of the chosen")
+    with override("fr"):
+        assert " 5,0 cartes sur 5." in shown(Contents.of({"clover": 24}))["first_play"]
 
 
 def test_an_empty_deck_says_so(deck):

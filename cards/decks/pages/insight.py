@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.defaultfilters import floatformat
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -140,7 +141,7 @@ def _first_play(cards: DeckCards) -> str:
     ) % {
         "hand": percent(exact.hand),
         "drawn": percent(exact.drawn),
-        "mean": f"{exact.playable:.1f}",
+        "mean": floatformat(exact.playable, 1),
         "cards": rule_set(contents.rules).hand,
     }
 
@@ -151,7 +152,7 @@ def _in_order(cards: DeckCards) -> str:
     found = chances(cards.contents, cards.definitions, seed=SEED, n=SHUFFLES)
     return _(
         "%(mean)s cards of an opening hand can be laid one after the other, on average of %(n)s shuffles."
-    ) % {"mean": f"{found.in_order:.1f}", "n": found.hand.n}
+    ) % {"mean": floatformat(found.in_order, 1), "n": found.hand.n}
 
 
 def _suggestions(cards: DeckCards) -> list[tuple[Face, str]]:
