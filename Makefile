@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check lint audit format static package bench strength balance soak lock messages clean
+.PHONY: setup run test check lint audit format static package release bench strength balance soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -60,6 +60,11 @@ static: .venv/test.stamp
 # The engine alone, for others: phylo-engine as source distribution and wheel.
 package: .venv/test.stamp
 	.venv/bin/uv build --out-dir dist $(ARGS)
+
+# All that a release consists of, in dist/, of the commit that is checked out: the same bytes whenever it is made.
+# ARGS=--twice makes it twice and compares.
+release: .venv/test.stamp
+	$(PY) -m scripts.release $(ARGS)
 
 # The engine beside its peers in the same run, and the site; it writes docs/benchmarks.md.
 bench: .venv/test.stamp .venv/bench.stamp
