@@ -145,12 +145,12 @@ class Handler(ASGIHandler):
         return computing
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
-        try:
-            with answered_soon():
+        with answered_soon():
+            try:
                 return self.get_response(request)
-        finally:
-            # Django waits until all is sent: a few slow clients would hold all database connections.
-            close_old_connections()
+            finally:
+                # Django waits until all is sent: a few slow clients would hold all database connections.
+                close_old_connections()
 
     async def send_response(self, response: HttpResponseBase, send: Send) -> None:
         with getattr(response, "_held", contextlib.nullcontext()):
