@@ -9,6 +9,7 @@ import csv
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from gettext import c2py
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -18,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "locale"
 KEPT = re.compile(r"%\(\w+\)[a-z]|%%|\{\w*\}|</?\w+[^>]*>|&#?\w+;")
 """What every translation has as often as the original: placeholders, elements, entities."""
+ONE = re.compile(r"\b1[ \N{NO-BREAK SPACE}]\w")
+"""A number that has to be filled in, as French says the singular of 0 as well."""
 MOST = 60
 """Letters of a message that are shown."""
 MISSING = "is not translated"
@@ -76,6 +79,8 @@ def faults_of(message: Message, catalogue: Catalog, words: Mapping[str, str]) ->
             yield f"begins or ends with other white space in “{form[:MOST]}”"
     if len(forms) != (catalogue.num_plurals if len(originals) > 1 else 1):
         yield f"has {len(forms)} forms"
+    if len(forms) > 1 and c2py(catalogue.plural_expr)(0) == 0 and ONE.search(forms[0]):
+        yield f"says 1 where the number may be 0 in “{forms[0][:MOST]}”"
     word = words.get(originals[0])
     if word is not None and len(originals) == 1 and not _says(forms[0], word, within=bool(message.context)):
         yield f"is “{forms[0]}”, and “{word}” in locale/words.csv"

@@ -110,3 +110,12 @@ def test_what_the_site_says_of_forms_is_what_django_says():
     assert [text for text in texts if django.gettext(text) == text] == []
     (longest,) = set(form_texts.TEXTS) - set(texts)
     assert vars(longest)["_kw"] == vars(MaxLengthValidator.message)["_kw"]
+
+
+def test_the_singular_of_a_language_that_says_it_of_0_has_the_number(locale):
+    card = 'msgid "1 card"\nmsgid_plural "%(count)s cards"\n'
+    carte = 'msgstr[0] "{} carte"\nmsgstr[1] "%(count)s cartes"\n'
+    path = locale / "de" / "LC_MESSAGES" / "django.po"
+    for plural, number, told in (("n > 1", "1", 1), ("n > 1", "%(count)s", 0), ("n != 1", "1", 0)):
+        path.write_text(HEAD.replace("n != 1", plural) + card + carte.format(number), encoding="utf-8")
+        assert len(list(faults(path))) == told
