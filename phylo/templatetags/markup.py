@@ -112,7 +112,7 @@ def button(label: str, css: str = "button", about: str | None = None, **attribut
             "", ' {}="{}"', ((name.replace("_", "-"), value) for name, value in attributes.items())
         ),
         label,
-        "" if about is None else format_html('<span class="visually-hidden">: {}</span>', about),
+        "" if about is None else format_html('<span class="visually-hidden">{} {}</span>', colon(), about),
     )
 
 

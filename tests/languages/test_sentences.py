@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from cards.art.face import face_context
 from cards.words import joined, lasting_words
+from phylo.templatetags.markup import button
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,7 @@ def test_a_conjunction_follows_the_next_sound(last, words, said):
 def test_french_puts_a_space_before_the_colon_after_a_name():
     with override("fr"):
         assert lasting_words("Vent", 1) == "Vent\N{NO-BREAK SPACE}: encore 1 tour"
+        assert "\N{NO-BREAK SPACE}: Daphnie<" in button("Accepter", about="Daphnie")
 
 
 def test_german_nouns_keep_their_capitals_in_the_description_of_a_card():
