@@ -34,6 +34,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 """The types of ASGI 3, as far as needed here."""
 
 access = structlog.stdlib.get_logger("phylo.access")
+REFUSED = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}
+"""Told in the log whatever its level: somebody tries what is not theirs."""
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
@@ -78,7 +80,8 @@ class Requests:
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             # If no response was begun, uvicorn answers 500, or the client has gone.
-            access.info("request", method=scope["method"], status=status or 500, ms=took)
+            say = access.warning if status in REFUSED else access.info
+            say("request", method=scope["method"], status=status or 500, ms=took)
             logs.end(outer)
 
 

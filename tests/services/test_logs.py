@@ -1,5 +1,6 @@
 """Log lines: whose they are, what they never contain, and the id that connects request and task."""
 
+import asyncio
 import json
 import logging
 import re
@@ -12,6 +13,7 @@ from django.test import RequestFactory
 
 from phylo import env
 from phylo.http import logs
+from phylo.serving import front
 
 UNSEEN = ("ada@example.org", "phylo_AbCdEf123456789", "4711", "grey-wolf")
 
@@ -121,6 +123,22 @@ def test_a_path_is_told_as_its_route(lines):
 def test_structlog_loggers_take_the_same_way(lines):
     (line,) = lines(lambda logger: structlog.stdlib.get_logger("test.logs").info("move", number=4))
     assert (line["event"], line["number"], line["logger"]) == ("move", 4, "test.logs")
+
+
+@pytest.mark.parametrize(
+    ("status", "level"), [(200, "info"), (404, "info"), (401, "warning"), (403, "warning")]
+)
+def test_what_was_not_allowed_is_told_at_any_level(status, level):
+    async def application(scope, receive, send):
+        await send({"type": "http.response.start", "status": status, "headers": []})
+
+    async def send(message):
+        pass
+
+    with structlog.testing.capture_logs() as told:
+        scope = {"type": "http", "method": "POST", "path": "/x/4711/", "headers": []}
+        asyncio.run(front.Requests(application)(scope, None, send))
+    assert [(line["log_level"], line["status"]) for line in told] == [(level, status)]
 
 
 def test_there_are_two_formats(monkeypatch):
