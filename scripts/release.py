@@ -32,8 +32,9 @@ def main() -> int:
     arguments = parser.parse_args()
     if git("status", "--porcelain", "--untracked-files=no"):
         print("what has changed since the commit is not in it", file=sys.stderr)
+    commit = git("rev-parse", "HEAD").decode().strip()
     with tempfile.TemporaryDirectory() as work:
-        made = [made_in(Path(work, str(number))) for number in range(1 + arguments.twice)]
+        made = [made_in(Path(work, str(number)), commit) for number in range(1 + arguments.twice)]
         differing = sorted(set(made[0].items()) ^ set(made[-1].items()))
         if differing:
             print(*sorted({name for name, _digest in differing}), "differ", file=sys.stderr)
@@ -45,12 +46,12 @@ def main() -> int:
     return 0
 
 
-def made_in(folder: Path) -> dict[str, str]:
+def made_in(folder: Path, commit: str) -> dict[str, str]:
     """Makes everything in a new folder; gives the SHA-256 of each file by its name."""
     folder.mkdir()
     with tempfile.TemporaryDirectory() as work:
         tree = Path(work, "site")
-        version, when = source(folder, tree)
+        version, when = source(folder, tree, commit)
         engine(tree, folder, when)
         name = f"phylo-online-{version}"
         (folder / f"{name}.cdx.json").write_bytes(parts.listed(tree, version=version, when=when))
@@ -60,16 +61,16 @@ def made_in(folder: Path) -> dict[str, str]:
     return summed(folder)
 
 
-def source(folder: Path, tree: Path) -> tuple[str, int]:
+def source(folder: Path, tree: Path, commit: str) -> tuple[str, int]:
     """Writes the archive of the commit, and unpacks it as `tree`; its version and time."""
-    version = versions()["site"]
+    version = versions(commit)["site"]
     name = f"phylo-online-{version}"
-    archive = git("-c", "tar.umask=0022", "archive", "--format=tar", f"--prefix={name}/", "HEAD")
+    archive = git("-c", "tar.umask=0022", "archive", "--format=tar", f"--prefix={name}/", commit)
     (folder / f"{name}.tar.gz").write_bytes(gzip.compress(archive, 9, mtime=0))
     with tarfile.open(fileobj=BytesIO(archive)) as unpacked:
         unpacked.extractall(tree.parent, filter="data")
     (tree.parent / name).rename(tree)
-    return version, int(git("log", "-1", "--format=%ct"))
+    return version, int(git("log", "-1", "--format=%ct", commit))
 
 
 def engine(tree: Path, folder: Path, when: int) -> None:
@@ -121,9 +122,9 @@ def summed(folder: Path) -> dict[str, str]:
     return found
 
 
-def versions() -> dict[str, str]:
+def versions(commit: str) -> dict[str, str]:
     """Of `site` and `engine`."""
-    told = tomllib.loads(git("show", "HEAD:pyproject.toml").decode())
+    told = tomllib.loads(git("show", f"{commit}:pyproject.toml").decode())
     return {"site": told["tool"]["phylo"]["version"], "engine": told["project"]["version"]}
 
 

@@ -37,7 +37,7 @@ def releases(tmp_path_factory):
         patch.setattr(release, "static_copy", lambda tree, folder, when: folder.mkdir())
         patch.setenv("UV_OFFLINE", "1")
         made = [tmp_path_factory.mktemp("release") / "files" for _time in range(2)]
-        sums = [release.made_in(folder) for folder in made]
+        sums = [release.made_in(folder, "HEAD") for folder in made]
     assert sums[0] == sums[1]
     return made
 
@@ -53,7 +53,7 @@ def test_sums_are_as_sha256sum_checks_them(releases):
 
 def test_everything_is_there_of_nobody_and_of_the_time_of_the_commit(releases):
     folder = releases[0]
-    versions, when = release.versions(), int(release.git("log", "-1", "--format=%ct"))
+    versions, when = release.versions("HEAD"), int(release.git("log", "-1", "--format=%ct"))
     name, engine = f"phylo-online-{versions['site']}", f"phylo_engine-{versions['engine']}"
     assert {path.name for path in folder.iterdir()} == {
         f"{name}.tar.gz", f"{name}-static-copy.tar.gz", f"{name}.cdx.json", f"{engine}.tar.gz",
