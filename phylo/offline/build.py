@@ -7,6 +7,7 @@ The whole site for one device, as files that any web server can give out (docs/s
 import gzip
 import hashlib
 import json
+import lzma
 import os
 import shutil
 import sqlite3
@@ -25,6 +26,8 @@ MANIFEST = "staticfiles.json"
 ON_SERVERS = ("admin/", "drf_spectacular_sidecar/")
 """Static files of pages that a device has not."""
 TEXT = (".css", ".js", ".svg")
+WINDOW = 16 << 20
+"""Bytes in which what is alike is found."""
 
 
 def main() -> None:
@@ -51,9 +54,10 @@ def build(target: Path, *, cache: Path) -> None:
         names = (work / "static" / MANIFEST).read_bytes()
         write_static(work / "static", target / "static")
         write_site(work, offline, python, names)
-        packed(offline / "data.sqlite3.gz", (work / "phylo.sqlite3").read_bytes())
+        packed_small(offline / "data.sqlite3.xz", (work / "phylo.sqlite3").read_bytes())
+        library = (work / pyodide.LIBRARY).read_bytes()
     for name in pyodide.FILES:
-        content = (python / name).read_bytes()
+        content = library if name == pyodide.LIBRARY else (python / name).read_bytes()
         if name == "pyodide-lock.json":
             # The packages that it names are not here.
             content = json.dumps({"info": json.loads(content)["info"], "packages": {}}).encode()
@@ -91,17 +95,20 @@ def write_static(made: Path, target: Path) -> None:
 def write_site(work: Path, offline: Path, python: Path, names: bytes) -> None:
     languages = (work / "languages").read_text().split()
     source, site = work / "source.zip", work / "site.zip"
+    plain, library = work / "library.zip", work / pyodide.LIBRARY
+    bundle.write_python(plain, python / pyodide.LIBRARY)
     bundle.write(source, languages, {f"static/{MANIFEST}": names})
     # A number that SQLite has room for; 0 is that of a database that was never brought up to date.
     version = 1 + int(hashlib.sha256(source.read_bytes()).hexdigest()[:7], 16)
     mark(work / "phylo.sqlite3", version)
     bundle.write(source, languages, {f"static/{MANIFEST}": names, "bundle-version": str(version).encode()})
     if node := find_node():
-        subprocess.run([node, Path(__file__).with_name("compile.mjs"), python, source, site], check=True)
+        archives = (source, plain, site, library)
+        subprocess.run([node, Path(__file__).with_name("compile.mjs"), python, *archives], check=True)
     else:
-        print("without Node: the device compiles the site itself, at each start", file=sys.stderr)
-        site = source
-    packed(offline / "site.zip.gz", site.read_bytes())
+        print("without Node: the device compiles the site itself", file=sys.stderr)
+        site, _library = source, plain.rename(library)
+    packed_small(offline / "site.zip.xz", site.read_bytes())
 
 
 def mark(database: Path, version: int) -> None:
@@ -124,6 +131,12 @@ def find_node() -> str | None:
 def packed(path: Path, content: bytes) -> None:
     """Web servers that pack nothing are the usual case here."""
     path.write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def packed_small(path: Path, content: bytes) -> None:
+    """A third smaller; Python unpacks it (static/js/offline/python.js), with WINDOW bytes of memory."""
+    how = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": WINDOW, "lc": 4, "pb": 0}
+    path.write_bytes(lzma.compress(content, filters=[how]))
 
 
 def write_manifest(target: Path) -> None:

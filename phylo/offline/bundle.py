@@ -16,7 +16,13 @@ ROOT = Path(__file__).resolve().parents[2]
 OURS = ("engine", "phylo", "cards", "games", "templates", "locale", "static/img", "pyproject.toml")
 NOT_OURS = (
     "engine/environments/*", "engine/py.typed", "*/README.md", "cards/data/names/*", "cards/data/audits/*",
-    "*/offline/build.py", "*/offline/bundle.py", "*/offline/pyodide.py", "*.mjs", "*.po",
+    "*/offline/build.py", "*/offline/bundle.py", "*/offline/pyodide.py", "*/offline/preparing.py", "*.mjs",
+    "*.po",
+    # Programs for a terminal, and what only servers do.
+    "phylo/asgi.py", "phylo/backup/*", "phylo/replicas/*", "phylo/management/commands/*",
+    "phylo/serving/graceful_shutdown.py", "phylo/serving/metrics.py", "phylo/serving/prepare.py",
+    "phylo/serving/server.py", "phylo/serving/worker.py",
+    "engine/__main__.py", "engine/commands/*", "*/management/commands/duel.py",
     # Cards' pictures with all their sources; what is drawn is beside them.
     "*/licences/*",
 )  # fmt: skip
@@ -35,6 +41,8 @@ NOT_USED = (
     "django/contrib/admin/templates/*", "django/contrib/admindocs/templates/*", "django/contrib/*/locale/*",
     "django/db/backends/oracle/*", "django/db/backends/mysql/*", "django/db/backends/postgresql/*",
     "django/conf/app_template/*", "django/conf/project_template/*",
+    "django/test/runner.py", "django/test/selenium.py", "django/contrib/admin/tests.py",
+    "click/testing.py", "click/_winconsole.py", "lark/tools/*", "lark/__pyinstaller/*",
     "allauth/locale/*", "allauth/socialaccount/providers/*", "allauth/headless/*", "allauth/idp/*",
     "allauth/templates/*", "rest_framework/locale/*", "rest_framework/templates/*", "openpyxl/chart/*",
 )  # fmt: skip
@@ -48,14 +56,43 @@ PARTS = {
         "worker/worker",
     ),
     "dateutil": (TOP, "parser/*", "tz/*"),
+    # What draws the letters of our own fonts (cards/art/lettering.py); the rest makes and edits fonts.
+    "fontTools": (
+        "__init__", "agl", "unicode", "config/*", "encodings/*", "feaLib/__init__", "feaLib/lookupDebugInfo",
+        "misc/__init__", "misc/*Tools", "misc/cython", "misc/filenames", "misc/roundTools", "misc/sstruct",
+        "misc/transform", "misc/vector", "misc/xmlWriter",
+        "pens/__init__", "pens/basePen", "pens/boundsPen", "pens/filterPen", "pens/pointPen",
+        "pens/recordingPen", "pens/transformPen",
+        "ttLib/__init__", "ttLib/sfnt", "ttLib/standardGlyphOrder", "ttLib/ttCollection", "ttLib/ttFont",
+        "ttLib/ttGlyphSet", "ttLib/tables/__init__", "ttLib/tables/DefaultTable", "ttLib/tables/D_S_I_G_",
+        "ttLib/tables/G_P_O_S_", "ttLib/tables/TupleVariation", "ttLib/tables/_c_m_a_p",
+        "ttLib/tables/_g_l_y_f", "ttLib/tables/_h_*", "ttLib/tables/_l_o_c_a", "ttLib/tables/_m_a_x_p",
+        "ttLib/tables/_p_o_s_t", "ttLib/tables/ot*", "ttLib/tables/ttProgram",
+    ),
     "kombu": (
         TOP, "transport/__init__", "transport/base", "transport/memory",
         "transport/native_delayed_delivery", "transport/virtual/*", "utils/*",
     ),
     "packaging": ("__init__", "version", "_structures", "_*"),
+    "uvicorn": (
+        TOP, "lifespan/*", "loops/*", "middleware/*", "protocols/__init__", "protocols/utils",
+        "protocols/http/__init__", "protocols/http/auto", "protocols/http/flow_control",
+        "protocols/http/h11_impl", "supervisors/*",
+    ),
     "tzdata": ("__init__", "zoneinfo/__init__", "zoneinfo/Etc/*", "zoneinfo/UTC"),
 }  # fmt: skip
 """Of these libraries only some modules are used."""
+NOT_OF_PYTHON = (
+    "_pyrepl/*", "bdb.py", "pdb.py", "cmd.py", "code.py", "pydoc.py", "pydoc_data/*", "doctest.py",
+    "trace.py", "profile.py", "pstats.py", "modulefinder.py", "pickletools.py", "compileall.py",
+    "tabnanny.py", "imaplib.py", "mailbox.py", "smtplib.py", "ftplib.py", "poplib.py", "xmlrpc/*", "wave.py",
+    "zipapp.py", "multiprocessing/managers.py", "multiprocessing/pool.py", "asyncio/windows_*",
+    "asyncio/proactor_events.py",
+    # Python's form of what Pyodide has compiled.
+    "_pyio.py", "_pydatetime.py",
+    "encodings/mac_*", "encodings/cp[78]*", "encodings/koi8_*", "encodings/ptcp154.py",
+)  # fmt: skip
+"""Of Python's own library: debuggers, terminals, mail, other systems."""
 COMPILED = (".so", ".pyd", ".dylib", ".dll")
 LOCALE = re.compile(r"^django/conf/locale/([a-zA-Z_]+)/")
 STAMP = (1980, 1, 1, 0, 0, 0)
@@ -108,10 +145,20 @@ DISTRIBUTIONS = {
 def write(target: Path, languages: Collection[str], more: dict[str, bytes]) -> None:
     """The archive, uncompressed; `more` are files that were made for it."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
-        for name, path in [*own_files(), *library_files(languages)]:
+        # By kind: what is alike lies together, which packs better.
+        found = sorted([*own_files(), *library_files(languages)], key=lambda each: (each[1].suffix, each[0]))
+        for name, path in found:
             archive.writestr(zipfile.ZipInfo(name, STAMP), path.read_bytes())
         for name, content in more.items():
             archive.writestr(zipfile.ZipInfo(name, STAMP), content)
+
+
+def write_python(target: Path, library: Path) -> None:
+    """Python's own library, uncompressed, without what a device does not use."""
+    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(whole.namelist()):
+            if not name.endswith("/") and not _one_of(name, NOT_OF_PYTHON):
+                archive.writestr(zipfile.ZipInfo(name, STAMP), whole.read(name))
 
 
 def _is_used(name: str, languages: Collection[str]) -> bool:

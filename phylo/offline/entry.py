@@ -1,22 +1,27 @@
 """
 What the web worker calls (static/js/offline/worker.js): `start` once, then `answer`, `stream`, `work` and
-`changed`. All in one thread, one after another; only streams go on between calls, in Pyodide's event loop.
+`changed`; the first time `warm_up` before it. All in one thread, one after another; only streams go on
+between calls, in Pyodide's event loop.
 """
 
 import asyncio
+import gc
 import io
 import logging
 import os
+import random
 import sys
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 if TYPE_CHECKING:
+    from django.core.handlers.wsgi import WSGIHandler
     from django.http.response import HttpResponseBase
 
     from phylo.offline.cookies import Jar
@@ -25,6 +30,12 @@ logger = logging.getLogger(__name__)
 
 NOTED = 1
 """Rows that a sweep writes where nothing was to be done: what time it is. That alone is not worth storing."""
+
+WARM = (
+    "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/lion/", "/decks/",
+    "/learn/lessons/",
+)  # fmt: skip
+"""Pages that show whatever most pages need; each is one that people often begin with."""
 
 Headers = Sequence[tuple[str, str]]
 
@@ -51,8 +62,6 @@ class Device:
     """The site on this device."""
 
     def __init__(self, data: Path) -> None:
-        from django.core.handlers.wsgi import WSGIHandler
-
         from phylo.jobs import queue
         from phylo.offline.cookies import Jar
         from phylo.offline.tasks import Tasks
@@ -60,7 +69,6 @@ class Device:
         self.tasks = Tasks()
         queue.here = self.tasks
         self.jar = Jar(data / "cookies.json")
-        self.handler = WSGIHandler()
         self.written = True
         self._rows = 0
 
@@ -71,7 +79,7 @@ class Device:
 
         note_arrival()
         request = WSGIRequest(environment(method, url, headers, body, self.jar))
-        response = self.handler.get_response(request)
+        response = handler().get_response(request)
         # Nobody may read on while the next request is answered.
         self.written |= self.jar.keep([cookie.OutputString() for cookie in response.cookies.values()])
         return response
@@ -93,6 +101,13 @@ def device() -> Device:
     return _device
 
 
+@cache
+def handler() -> "WSGIHandler":
+    from django.core.handlers.wsgi import WSGIHandler
+
+    return WSGIHandler()
+
+
 def start(data: str) -> None:
     """Set the site up on the folder `data`; the database in it is made, or brought up to date, if need be."""
     global _device
@@ -105,12 +120,42 @@ def start(data: str) -> None:
         "WEB_PROCESSES": "1",
     }
     import django
+    from django.apps import apps
 
-    django.setup(set_prefix=False)
+    if not apps.ready:
+        django.setup(set_prefix=False)
     from phylo.offline import database
 
+    # Otherwise every start from the same memory has the same chance.
+    random.seed()
     database.bring_up_to_date()
     _device = Device(Path(data))
+
+
+def warm_up(data: str, languages: str) -> None:
+    """
+    Start, and show some pages in one of the `languages` of the browser, so that what they need is in memory.
+    It is left so that this memory can be kept and Python go on from there later, where there is nothing of
+    this process but its memory: `start` comes next.
+    """
+    global _device
+    from django.core.cache import caches
+    from django.db import connections
+
+    from phylo.offline import tasks
+
+    start(data)
+    headers = [("accept", "text/html"), ("accept-language", languages)]
+    for path in WARM:
+        answer("GET", f"http://localhost{path}", headers, b"")
+    tasks.import_tasks()
+    connections.close_all()
+    for each in caches.all():
+        each.clear()
+    _device = None
+    # What is there now stays: it need not be looked through for rubbish again.
+    gc.collect()
+    gc.freeze()
 
 
 def answer(method: str, url: str, headers: Iterable[tuple[str, str]], body: bytes) -> Answer:

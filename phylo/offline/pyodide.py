@@ -15,7 +15,8 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "scripts" / "package-lock.json"
 REGISTRY = "https://registry.npmjs.org/pyodide/-/pyodide-{version}.tgz"
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LIBRARY = "python_stdlib.zip"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodide-lock.json")
 
 
 class Refused(Exception):

@@ -48,13 +48,13 @@ class Tasks:
 
 
 @cache
-def _import_tasks() -> None:
+def import_tasks() -> None:
     """As Celery's own worker does, but without Django's checks."""
     celery_app.autodiscover_tasks(force=True)
 
 
 def _do(name: str, *details: object) -> None:
-    _import_tasks()
+    import_tasks()
     try:
         celery_app.tasks[name](*details)
     except Exception:

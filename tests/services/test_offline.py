@@ -1,8 +1,8 @@
 """The copy of the site that `make static` writes: what is in it, and that it runs on a device."""
 
-import gzip
 import hashlib
 import json
+import lzma
 import subprocess
 import zipfile
 from io import BytesIO
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 
 def test_the_manifest_has_every_file_that_a_device_keeps(static_copy):
     told = json.loads((static_copy / "offline" / "manifest.json").read_text())
-    assert told["size"] == sum(each["size"] for each in told["files"].values()) < 22_000_000
+    assert told["size"] == sum(each["size"] for each in told["files"].values()) < 14_000_000
     for name, each in told["files"].items():
         content = (static_copy / name).read_bytes()
         assert (len(content), hashlib.sha256(content).hexdigest()) == (each["size"], each["sha256"]), name
@@ -34,8 +34,8 @@ def test_the_manifest_has_every_file_that_a_device_keeps(static_copy):
 
 
 def test_nothing_compiled_for_this_machine_goes_along(static_copy):
-    packed = (static_copy / "offline" / "site.zip.gz").read_bytes()
-    with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
+    packed = (static_copy / "offline" / "site.zip.xz").read_bytes()
+    with zipfile.ZipFile(BytesIO(lzma.decompress(packed))) as archive:
         names = archive.namelist()
     assert not [name for name in names if name.endswith((".so", ".py", ".po"))]
     left_out = {name for name, package in PACKAGES.items() if package.instead != "its own modules in Python"}

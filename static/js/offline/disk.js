@@ -12,6 +12,14 @@ export class Disk {
   #written = new Map(); // node: Set of blocks
   #storing = Promise.resolve();
 
+  // Whether anything was kept.
+  static async has(name) {
+    const database = await opened(name);
+    const count = await asked(database.transaction("files").objectStore("files").count());
+    database.close();
+    return count > 0;
+  }
+
   // Restores what was kept; `isNew` says that nothing was.
   static async open(name, fs, folder) {
     const disk = new Disk();

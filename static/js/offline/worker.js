@@ -1,11 +1,10 @@
 // Python, in the one worker of this device: answers the requests that the service worker hands over, one after another,
 // and keeps the data whenever one has changed it.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { lay } from "./archive.js";
 import { Disk } from "./disk.js";
+import { begin, kept, remember, resume, unpacked } from "./python.js";
 
-const SITE = "/site";
+const NAME = "phylo-data"; // of the database in which the browser keeps DATA
 const DATA = "/data";
 const DATABASE = `${DATA}/phylo.sqlite3`;
 const OWNER = "phylo-owner"; // the lock of the tab whose worker answers; the next one takes over when it is closed
@@ -33,16 +32,19 @@ navigator.locks.request(OWNER, { ifAvailable: true }, own);
 
 async function start() {
   tell("python");
-  const site = fetch("/offline/site.zip").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: "/offline/pyodide/", packages: [] });
-  const { FS } = python;
+  const files = await kept();
+  // What Python remembers is of the data that are kept.
+  const resumed = (await Disk.has(NAME)) ? await resume(files) : null;
+  const python = resumed ?? (await begin(files));
   tell("data");
-  lay(FS, await site, SITE);
-  disk = await Disk.open("phylo-data", FS, DATA);
-  if (disk.isNew) FS.writeFile(DATABASE, new Uint8Array(await (await fetch("/offline/data.sqlite3")).arrayBuffer()));
+  disk = await Disk.open(NAME, python.FS, DATA);
+  if (disk.isNew) python.FS.writeFile(DATABASE, await unpacked(python, await files.match("/offline/data.sqlite3.xz")));
   tell("site");
-  python.pyimport("sys").path.insert(0, SITE);
   entry = python.pyimport("phylo.offline.entry");
+  if (!resumed) {
+    entry.warm_up(DATA, navigator.languages.join(","));
+    await remember(python, files);
+  }
   bytes = python.globals.get("bytes");
   toPython = (value) => python.toPy(value);
   entry.start(DATA);
