@@ -23,6 +23,7 @@ from tests.bench import (
     languages,
     load,
     names,
+    offline,
     processes,
     rendering,
     search,
@@ -47,6 +48,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "search": lambda arguments: search.table(arguments.cards),
     "million": lambda arguments: search.table(search.MILLION),
     "decks": lambda arguments: decks.table(arguments.cards),
+    "offline": lambda arguments: offline.table(),
     "names": lambda arguments: names.table(arguments.names),
 }
 BESIDE = {

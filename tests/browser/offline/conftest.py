@@ -20,8 +20,8 @@ class Quiet(SimpleHTTPRequestHandler):
 class FileServer:
     """It gives out a folder until it is closed."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    def __init__(self, folder: Path, handler: type[Quiet] = Quiet) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         Thread(target=self._server.serve_forever, daemon=True).start()
 
