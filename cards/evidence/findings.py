@@ -1,14 +1,15 @@
 """What the rules say of a species by the evidence: which values follow, and which it speaks against."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from cards.evidence import rules
+from cards.evidence.kin import CLIMATES_OF, TERRAINS_OF, groups_of
 from cards.evidence.models import Measurement
 from cards.evidence.traits import FOODS
-from cards.models import Card, Diet, Terrain
+from cards.models import Card, Climate, Diet, Terrain
 from cards.models.value_source import How, ValueSource
 from cards.words import any_of
 
@@ -59,6 +60,10 @@ class Evidence:
         """The word of the preferred data set, and its key."""
         found = next((row for row in self._by_trait.get(trait, []) if row.word), None)
         return None if found is None else (found.word, found.data_set_id)
+
+    def is_by(self, data_set: str) -> bool:
+        """Whether the data set says anything of the species."""
+        return any(row.data_set_id == data_set for rows in self._by_trait.values() for row in rows)
 
     def shares(self) -> tuple[dict[str, float], str] | None:
         """The diet by foods, in per cent, and the data set; None unless one gives all of it."""
@@ -175,28 +180,93 @@ def _number(card: Card, evidence: Evidence) -> Finding | None:
 
 
 def _climates(card: Card, evidence: Evidence) -> Finding | None:
-    mean = evidence.number("temperature_c")
-    if mean is None or Terrain.OCEAN in card.terrains:
+    """By temperature and latitude; where neither is known, by a zone that is named, and else by kin."""
+    mean, between = evidence.number("temperature_c"), _latitudes(evidence)
+    at_sea = Terrain.OCEAN in card.terrains
+    if mean is not None and not at_sea:
+        of_mean = rules.climate_of(mean[0])
+        beside = rules.beside(of_mean)
+        source = ValueSource(How.DERIVED, data_set=mean[1], value=f"{mean[0]:g} °C", rule="temperature")
+        possible = beside
+        if between is not None and not set(card.climates) <= set(beside):
+            possible = [each for each in rules.WARM_FROM if each in beside or each in between[0]]
+            if set(card.climates) <= set(possible):
+                source = between[1]
+        fits = set(card.climates) <= set(possible) and of_mean in card.climates
+        # Beside a printed climate, its neighbours are no news.
+        instead = () if of_mean in card.climates else (of_mean,)
+        return Finding("climates", tuple(beside if not fits else possible), fits, source, instead)
+    if between is not None and set(card.climates) <= set(between[0]):
+        return Finding("climates", tuple(between[0]), True, between[1])
+    for zone, data_set in evidence.words("climate").items():
+        if zone in rules.BIOMES:
+            source = ValueSource(How.DERIVED, data_set=data_set, value=zone, rule="biome")
+            return _found_climates(card, rules.BIOMES[zone][1], source)
+    for group in groups_of(card):
+        if group in CLIMATES_OF:
+            source = ValueSource(How.DERIVED, value=group, rule="kin")
+            return _found_climates(card, CLIMATES_OF[group], source)
+    return None
+
+
+def _found_climates(card: Card, possible: Sequence[Climate], source: ValueSource) -> Finding:
+    return Finding("climates", tuple(possible), set(card.climates) <= set(possible), source)
+
+
+def _latitudes(evidence: Evidence) -> tuple[list[Climate], ValueSource] | None:
+    """The climates between the ends of the range, and the source of that."""
+    south, north = evidence.number("latitude_south"), evidence.number("latitude_north")
+    if south is None or north is None or south[1] != north[1] or south[0] > north[0]:
         return None
-    of_mean = rules.climate_of(mean[0])
-    possible = rules.beside(of_mean)
-    fits = set(card.climates) <= set(possible) and of_mean in card.climates
-    source = ValueSource(How.DERIVED, data_set=mean[1], value=f"{mean[0]:g} °C", rule="temperature")
-    # Beside a printed climate, its neighbours are no news.
-    instead = () if of_mean in card.climates else (of_mean,)
-    return Finding("climates", tuple(possible), fits, source, instead)
+    value = f"{_latitude(south[0])} – {_latitude(north[0])}"
+    source = ValueSource(How.DERIVED, data_set=south[1], value=value, rule="latitude")
+    return rules.climates_between(south[0], north[0]), source
+
+
+def _latitude(degrees: float) -> str:
+    return f"{abs(degrees):.0f}° {'N' if degrees >= 0 else 'S'}"
 
 
 def _terrains(card: Card, evidence: Evidence) -> Finding | None:
+    """By habitats that data sets name, by the terrain of its group, or where neither says all, by both."""
     said = {
         word: data_set
         for word, data_set in evidence.words("habitat").items()
         if word in rules.HABITATS
         and (word not in rules.LAYERS or not set(card.terrains).isdisjoint(rules.HABITATS[word]))
     }
-    named = [terrain for word in said for terrain in rules.HABITATS[word]]
-    if not named:
+    named = {terrain for word in said for terrain in rules.HABITATS[word]}
+    lived, of_group = set(card.terrains), _of_group(card, evidence)
+    if of_group is not None and not lived <= named:
+        terrain, source = of_group
+        if named and lived != {terrain}:
+            said[source.value] = source.data_set
+            source = _of_habitats(said)
+        named.add(terrain)
+    elif named:
+        source = _of_habitats(said)
+    else:
         return None
-    by = next(iter(sorted(set(said.values()), key=_place)))
-    source = ValueSource(How.DERIVED, data_set=by, value=", ".join(sorted(said)), rule="habitat")
-    return Finding("terrains", tuple(sorted(set(named))), set(card.terrains) <= set(named), source)
+    return Finding("terrains", tuple(sorted(named)), lived <= named, source)
+
+
+def _of_habitats(said: Mapping[str, str]) -> ValueSource:
+    """`said` maps habitats to the data sets that name them."""
+    by = min(filter(None, said.values()), key=_place)
+    return ValueSource(How.DERIVED, data_set=by, value=", ".join(sorted(said)), rule="habitat")
+
+
+def _of_group(card: Card, evidence: Evidence) -> tuple[Terrain, ValueSource] | None:
+    """The terrain of a group of the species, or that of a data set about one terrain."""
+    for group in groups_of(card):
+        if group in TERRAINS_OF:
+            return TERRAINS_OF[group], ValueSource(How.DERIVED, value=group, rule="kin")
+    forms = evidence.words("growth_form")
+    if rules.AQUATIC in forms:
+        source = ValueSource(How.DERIVED, data_set=forms[rules.AQUATIC], value=rules.AQUATIC, rule="fresh")
+        return Terrain.FRESHWATER, source
+    if evidence.is_by(rules.FRESHWATER_FISHES):
+        return Terrain.FRESHWATER, ValueSource(
+            How.DERIVED, data_set=rules.FRESHWATER_FISHES, value="freshwater fish", rule="fresh"
+        )
+    return None

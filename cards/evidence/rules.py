@@ -87,6 +87,29 @@ RULES: Mapping[str, Rule] = MappingProxyType(
             _("A layer in which it feeds, sea or trees, may confirm ocean or forest and refutes nothing: "
               "water may be fresh, and trees stand in towns."),
         ),
+        "kin": Rule(
+            ("terrains", "climates"),
+            _("A species lives where its whole class, order, family or genus does, such as all corals in the "
+              "sea and all palms in warm and hot climates."),
+            _("It may live in other terrains as well."),
+        ),
+        "fresh": Rule(
+            ("terrains",),
+            _("What a data set of freshwater fishes lists, or calls an aquatic plant, lives in fresh water."),
+            _("Seagrasses live in the sea."),
+        ),
+        "biome": Rule(
+            ("terrains", "climates"),
+            _("A species lives in the terrain and the climates of the biomes in which it is found, such as "
+              "savanna: grassland, warm and hot."),
+        ),
+        "latitude": Rule(
+            ("climates",),
+            _("The climates of an animal are those between the latitudes of its range: up to 30° from the "
+              "equator hot, to 45° warm, to 60° cool, beyond cold."),
+            _("Within 5° of a limit both fit. Since mountains are colder, the rule refutes nothing; where "
+              "the mean temperature is known, its climate must be among them."),
+        ),
         "points": Rule(
             ("points",),
             _("The points are those of the formula of the Phylo project."),
@@ -124,6 +147,14 @@ LIVES_ON_OTHERS = frozenset({"parasite", "mycoheterotroph"})
 """Growth forms of plants of which some do not live by light."""
 WARM_FROM = {Climate.COLD: -273.0, Climate.COOL: 0.0, Climate.WARM: 10.0, Climate.HOT: 20.0}
 """Climate -> the mean temperature of the year, in °C, from which it applies."""
+UP_TO = {Climate.HOT: 30, Climate.WARM: 45, Climate.COOL: 60, Climate.COLD: 90}
+"""Climate -> the latitude up to which the mean temperature of the year is of it, on land as at sea."""
+MARGIN = 5
+"""Degrees of latitude by which those limits vary."""
+FRESHWATER_FISHES = "fishmorph"
+"""A data set of freshwater fishes alone."""
+AQUATIC = "aquatic"
+"""A growth form of plants."""
 HABITATS: Mapping[str, tuple[Terrain, ...]] = MappingProxyType(
     {
         "forest": (Terrain.FOREST,), "woodland": (Terrain.FOREST,), "deciduous forest": (Terrain.FOREST,),
@@ -139,6 +170,30 @@ HABITATS: Mapping[str, tuple[Terrain, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 """A habitat in the words of data sets -> the terrains of the game."""
+_COLD, _COOL, _WARM = (
+    (Climate.COLD, Climate.COOL), (Climate.COOL, Climate.WARM), (Climate.WARM, Climate.HOT)
+)  # fmt: skip
+BIOMES: Mapping[str, tuple[tuple[Terrain, ...], tuple[Climate, ...]]] = MappingProxyType(
+    {
+        "Antarctic": ((), _COLD), "Antarctic sea": ((Terrain.OCEAN,), _COLD),
+        "Arctic sea": ((Terrain.OCEAN,), _COLD), "tundra": ((Terrain.TUNDRA,), _COLD),
+        "boreal forest": ((Terrain.FOREST,), _COLD), "subalpine forest": ((Terrain.FOREST,), _COLD),
+        "high mountains": ((), _COLD), "forest": ((Terrain.FOREST,), ()),
+        "prairie": ((Terrain.GRASSLAND,), ()), "meadows": ((Terrain.GRASSLAND,), ()),
+        "temperate zone": ((), _COOL), "temperate forest": ((Terrain.FOREST,), _COOL),
+        "temperate sea": ((Terrain.OCEAN,), _COOL), "hot desert": ((Terrain.DESERT,), _WARM),
+        "savanna": ((Terrain.GRASSLAND,), _WARM), "tropical forest": ((Terrain.FOREST,), _WARM),
+        "subalpine or subarctic": ((), _COLD), "temperate": ((), _COOL), "subtropical": ((), _WARM),
+        "wet tropical": ((), _WARM), "seasonally dry tropical": ((), _WARM),
+        "subtropical and tropical": ((), _WARM), "subtropical or tropical": ((), _WARM),
+        "temperate and tropical": ((), (*_COOL, Climate.HOT)),
+        "temperate, subtropical or tropical": ((), (*_COOL, Climate.HOT)),
+        "tropics": ((), _WARM), "tropical sea": ((Terrain.OCEAN,), _WARM), "towns": ((Terrain.URBAN,), ()),
+        "fresh water": ((Terrain.FRESHWATER,), ()), "cold lake": ((Terrain.FRESHWATER,), _COLD),
+        "sea": ((Terrain.OCEAN,), ()),
+    }
+)  # fmt: skip
+"""Where a species is found, in the words of single sources and of data sets -> terrains, climates."""
 LAYERS = frozenset({"sea", "trees"})
 """Those that are the layer in which a mammal feeds: that of the Baikal seal is the sea."""
 
@@ -184,6 +239,18 @@ def beside(climate: Climate) -> list[Climate]:
     order = list(WARM_FROM)
     at = order.index(climate)
     return order[max(0, at - 1) : at + 2]
+
+
+def climates_between(south: float, north: float) -> list[Climate]:
+    """The climates of a range between two latitudes in degrees, negative in the south; from hot to cold."""
+    least = 0.0 if south <= 0 <= north else min(abs(south), abs(north))
+    most = max(abs(south), abs(north))
+    found, above = [], 0.0
+    for climate, limit in UP_TO.items():
+        if least - MARGIN <= limit and most + MARGIN >= above:
+            found.append(climate)
+        above = limit
+    return found
 
 
 def _scale(mass: float) -> int:

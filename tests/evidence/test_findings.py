@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 
 from cards.evidence.findings import Evidence, findings, grams
+from cards.evidence.kin import CLIMATES_OF, FRESH_WATER, SEA, TERRAINS_OF, groups_of
 from cards.evidence.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.evidence.models import DataSet, Measurement
-from cards.evidence.rules import RULES
+from cards.evidence.rules import BIOMES, RULES
 from cards.evidence.words import source_words
 from cards.exchange.site_files import SOURCES
 from cards.models import Card
@@ -44,6 +45,13 @@ def animal(**columns) -> Card:
     card = Card(**known | {"scale": 6, "food_chain": 3, "diet": "carnivore"} | columns)
     card.terrains, card.climates = terrains, climates
     return card
+
+
+WIDE = {
+    "pantheria__temperature_c": 3.0,
+    "pantheria__latitude_south": 8.0,
+    "pantheria__latitude_north": 71.0,
+}
 
 
 def said(card: Card, found: Evidence) -> dict[str, tuple[bool, str, str]]:
@@ -104,6 +112,35 @@ def test_the_preferred_data_set_is_asked_first():
         ({"terrains": ["freshwater"]}, {"elton_traits__habitat": "sea"}, "terrains", None),
         ({"terrains": ["ocean"]}, {"elton_traits__habitat": "sea"}, "terrains", (True, "habitat", "ocean")),
         ({"terrains": ["desert"]}, {"elton_traits__habitat": "trees"}, "terrains", None),
+        ({"climates": ["cold", "hot"]},
+         WIDE,
+         "climates", (False, "latitude", "cold, cool or warm")),
+        ({"climates": ["cool", "hot"]},
+         WIDE,
+         "climates", (True, "latitude", "cold, cool, warm or hot")),
+        ({"climates": ["cold"], "terrains": ["ocean"]},
+         {"avonet__latitude_south": -77.8, "avonet__latitude_north": -65.0}, "climates",
+         (True, "latitude", "cool or cold")),
+        ({"climates": ["cold"]}, {"avonet__latitude_south": -20.0, "avonet__latitude_north": 0.0}, "climates",
+         None),
+        ({"class_name": "Cephalopoda", "terrains": ["ocean"]}, {}, "terrains", (True, "kin", "ocean")),
+        ({"class_name": "Cephalopoda", "terrains": ["ocean", "tundra"]}, {}, "terrains",
+         (False, "kin", "ocean")),
+        ({"latin_name": "Castor canadensis", "terrains": ["forest", "freshwater"]},
+         {"elton_traits__habitat": "trees"}, "terrains", (True, "habitat", "forest or freshwater")),
+        ({"latin_name": "Acropora hyacinthus", "climates": ["warm", "hot"]}, {}, "climates",
+         (True, "kin", "warm or hot")),
+        ({"latin_name": "Acropora hyacinthus", "climates": ["cool", "warm"]}, {}, "climates",
+         (False, "kin", "warm or hot")),
+        ({"kingdom": "Plantae"}, {"wcvp__climate": "temperate"}, "climates", (True, "biome", "cool or warm")),
+        ({"kingdom": "Plantae", "climates": ["hot"]}, {"wcvp__climate": "temperate"}, "climates",
+         (False, "biome", "cool or warm")),
+        ({"kingdom": "Plantae", "terrains": ["freshwater"]}, {"growthform__growth_form": "aquatic"},
+         "terrains", (True, "fresh", "freshwater")),
+        ({"kingdom": "Plantae", "latin_name": "Zostera marina", "terrains": ["ocean"]},
+         {"growthform__growth_form": "aquatic"}, "terrains", (True, "kin", "ocean")),
+        ({"terrains": ["freshwater"]}, {"fishmorph__length_mm": 300.0}, "terrains",
+         (True, "fresh", "freshwater")),
     ],
 )  # fmt: skip
 def test_a_rule(columns, traits, column, expected):
@@ -151,6 +188,28 @@ def test_what_evidence_contradicts_has_no_source(cards):
         for each in found.values():
             source = card.source_of(each.column)
             assert each.fits or source.how in (How.PRINTED, How.STATED) or source.how == ESTIMATED.how
+
+
+def test_what_is_stated_of_biomes_covers_the_card(cards):
+    stated = [
+        (card, column, card.source_of(column))
+        for card in cards
+        for column in ("terrains", "climates")
+        if card.source_of(column).rule == "biome"
+    ]
+    assert stated
+    for card, column, source in stated:
+        biomes = [BIOMES[word] for word in source.value.split(", ")]
+        covered = {each for biome in biomes for each in biome[column == "climates"]}
+        assert set(getattr(card, column)) <= covered, (card.key, column)
+        assert source.how == How.STATED
+        assert source.address or source.data_set
+
+
+def test_each_group_of_kin_has_a_card(cards):
+    met = {group for card in cards if card.kind == "species" for group in groups_of(card)}
+    assert not (TERRAINS_OF.keys() | CLIMATES_OF.keys()) - met
+    assert not set(SEA) & set(FRESH_WATER)
 
 
 def test_most_scales_diets_and_numbers_have_a_source(cards):

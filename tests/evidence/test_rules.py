@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.evidence.rules import PLANTS, diet_of, nearest, numbers_of, scales_of, share_of
+from cards.evidence.rules import PLANTS, climates_between, diet_of, nearest, numbers_of, scales_of, share_of
 from cards.models import Diet
 from tests.ready_decks import ready_decks
 
@@ -36,6 +36,17 @@ def test_a_tenth_of_the_diet_does_not_count(plants, diet, number):
 )  # fmt: skip
 def test_a_mass_near_a_limit_fits_two_scales(grams, scales):
     assert list(scales_of(grams)) == scales
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "climates"),
+    [
+        (-10, 24, ["hot"]), (-10, 25, ["hot", "warm"]), (36, 39, ["warm"]), (-39, -36, ["warm"]),
+        (51, 54, ["cool"]), (66, 80, ["cold"]), (-66, 3, ["hot", "warm", "cool", "cold"]),
+    ],
+)  # fmt: skip
+def test_the_latitudes_of_a_range_tell_its_climates(south, north, climates):
+    assert climates_between(south, north) == climates
 
 
 def test_the_scale_moves_as_far_as_it_must():
