@@ -15,6 +15,7 @@ from cards.evidence.loading import shipped as evidence
 from cards.evidence.loading.data_sets import import_evidence
 from cards.evidence.models import DataSet, Interaction, Measurement
 from cards.evidence.readers.rows import EvidenceRefused
+from cards.evidence.readers.traits import VERTEBRATE_HABITATS
 from cards.models import Card
 from cards.taxonomy.keys import head_of, key_of
 from cards.taxonomy.models import NameEdition, NameKey, Taxon
@@ -126,6 +127,30 @@ def test_pantheria_amniotes_and_avonet_in_their_units(tmp_path):
     assert [row[1:] for row in rows if row[0] == "Bubo bubo"] == [
         ("habitat", "rock", ""), ("latitude_south", -2.5, ""), ("mass_g", 2686.0, "Dunning"),
         ("trophic_level", "carnivore", ""),
+    ]  # fmt: skip
+
+
+def test_the_checklist_of_plants_names_climates(tmp_path):
+    rows = [
+        ["plant_name_id", "climate_description", "taxon_name"], ["1", "temperate", "Trifolium repens"],
+        ["2", "Seasonally Dry Tropical", "Acacia nilotica"], ["3", "", "Rosa canina"],
+    ]  # fmt: skip
+    assert measured(table(tmp_path / "wcvp_names.csv", *rows, delimiter="|")) == [
+        ("Acacia nilotica", "climate", "seasonally dry tropical", ""),
+        ("Trifolium repens", "climate", "temperate", ""),
+    ]
+    assert DataSet.objects.get().licence == "CC-BY-3.0"
+
+
+def test_habitats_of_vertebrates_are_the_columns_with_a_1(tmp_path):
+    columns = dict.fromkeys(VERTEBRATE_HABITATS, "0") | {"Forest": "1", "Artificial": "1", "Desert": "NA"}
+    header, row = list(columns), list(columns.values())
+    path = table(
+        tmp_path / "Mammals.csv", ["Best_guess_binomial", *header], ["Lynx lynx", *row],
+        ["Lepus timidus", *["0"] * len(row)], delimiter=",",
+    )  # fmt: skip
+    assert measured(path) == [
+        ("Lynx lynx", "habitat", "forest", ""), ("Lynx lynx", "habitat", "human modified", ""),
     ]  # fmt: skip
 
 

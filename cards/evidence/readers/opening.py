@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from copy import copy
 from pathlib import Path
 
 from cards.evidence.data_sets import read_data_sets
@@ -11,8 +12,8 @@ from cards.evidence.readers.globi_json import DESCRIPTION, described_feeding
 from cards.evidence.readers.introduced import introduced
 from cards.evidence.readers.rows import EvidenceRefused, Line, Names, Source, Table
 from cards.evidence.readers.streams import body, header_of, opened_table
+from cards.evidence.readers.traits import DESCRIBED, measurements
 from cards.evidence.readers.traits import FORMATS as TRAIT_FORMATS
-from cards.evidence.readers.traits import measurements
 from cards.taxonomy.archive import opened
 from cards.taxonomy.tables import Columns, Dialect
 
@@ -29,7 +30,7 @@ GLOBI = DataSet(
 )
 AUTO = "auto"
 FORMS = (AUTO, *(each.key for each in TRAIT_FORMATS), "globi", DESCRIPTION, "griis")
-DELIMITERS = "\t,;"
+DELIMITERS = "\t,;|"
 ZIP = b"PK\x03\x04"
 
 
@@ -83,7 +84,7 @@ def _table(path: Path, names: Names) -> Source:
     if known is None:
         raise EvidenceRefused(f"is in no known format: its columns begin with {', '.join(header[:5])!r:.200}")
     columns = Columns(path.name, header)
-    data_set = read_data_sets()[known.key]
+    data_set = copy(DESCRIBED[known.key]) if known.key in DESCRIBED else read_data_sets()[known.key]
 
     def traits(after: int) -> Iterator[Line]:
         return measurements(body(path, Dialect(delimiter, '"'), after), columns, known, names)

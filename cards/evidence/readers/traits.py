@@ -1,13 +1,13 @@
 """
-Tables of traits with a line for each species: EltonTraits, PanTHERIA, amniote life histories and AVONET as
-their authors publish them. Each format is a list of columns; units and words become those of
-`cards.evidence.traits`.
+Tables of traits with a line for each species as their authors publish them, such as EltonTraits, PanTHERIA or
+AVONET. Each format is a list of columns; units and words become those of `cards.evidence.traits`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from cards.evidence.models import DataSet
 from cards.evidence.readers.rows import Line, Measured, Names, Rejected, Said, tidy_name
 from cards.evidence.traits import FOODS
 from cards.taxonomy.tables import Columns, Row, Spoiled
@@ -19,8 +19,9 @@ MISSING = frozenset({"", "NA", "NaN", "-999", "-999.0", "-999.00"})
 @dataclass(frozen=True, slots=True)
 class TraitColumn:
     """
-    A column and its trait: `factor` turns its unit into the trait's, `words` its words. `certainty` names the
-    column that says how sure the value is. `least` is the smallest number that can be.
+    A column and its trait: `factor` turns its unit into the trait's, `words` its words; an empty one says
+    nothing. `certainty` names the column that says how sure the value is. `least` is the smallest number that
+    can be.
     """
 
     name: str
@@ -74,6 +75,51 @@ AVONET_HABITATS = MappingProxyType(
         "Shrubland", "Wetland", "Woodland",
     )}
 )  # fmt: skip
+WCVP_CLIMATES = MappingProxyType(
+    {form: each.lower() for each in (
+        "Desert and Dry Shrubland", "Desert or Dry Shrubland", "Montane Tropical", "Seasonally Dry Tropical",
+        "Subalpine or Subarctic", "Subtropical", "Subtropical and Tropical", "Subtropical or Tropical",
+        "Temperate", "Temperate and Tropical", "Temperate, Subtropical or Tropical", "Wet Tropical",
+    ) for form in (each, each.lower(), each.capitalize())}
+)  # fmt: skip
+VERTEBRATE_HABITATS = MappingProxyType(
+    {
+        "Forest": "forest", "Savanna": "savanna", "Shrubland": "shrubland", "Grassland": "grassland",
+        "Wetland": "wetland", "Rocky.areas": "rock", "Desert": "desert", "Marine": "marine",
+        "Marine.intertidal.or.coastal.supratidal": "coastal", "Artificial": "human modified",
+    }
+)  # fmt: skip
+"""Columns with 1 for a habitat in which the species lives, else 0, of the habitats of the Red List."""
+DESCRIBED = MappingProxyType(
+    {
+        each.key: each
+        for each in (
+            DataSet(
+                key="wcvp",
+                title="World Checklist of Vascular Plants",
+                citation=(
+                    "Govaerts, R., Nic Lughadha, E., Black, N., Turner, R., and Paton, A. 2021. The World "
+                    "Checklist of Vascular Plants, a continuously updated resource for exploring global "
+                    "plant diversity. Scientific Data 8: 215. https://doi.org/10.1038/s41597-021-00997-6"
+                ),
+                licence="CC-BY-3.0",
+                address="https://powo.science.kew.org/about-wcvp",
+            ),
+            DataSet(
+                key="vertebrate-traits",
+                title="Traits of terrestrial vertebrates",
+                citation=(
+                    "Etard, A., Morrill, S., and Newbold, T. 2020. Global gaps in trait data for terrestrial "
+                    "vertebrates. Global Ecology and Biogeography 29: 2143–2158. "
+                    "https://doi.org/10.1111/geb.13184"
+                ),
+                licence="as its authors state",
+                address="https://doi.org/10.6084/m9.figshare.10075421",
+            ),
+        )
+    }
+)
+"""Data sets of which nothing ships with the project."""
 FORMATS = (
     _elton(),
     TraitFormat(
@@ -109,6 +155,17 @@ FORMATS = (
             TraitColumn("Max.Latitude", "latitude_north", least=-90),
         ],
     ),
+    TraitFormat(
+        "wcvp", [("taxon_name",)], [TraitColumn("climate_description", "climate", words=WCVP_CLIMATES)]
+    ),
+    TraitFormat(
+        "vertebrate-traits",
+        [("Best_guess_binomial",)],
+        [
+            TraitColumn(column, "habitat", words=MappingProxyType({"1": word, "0": ""}))
+            for column, word in VERTEBRATE_HABITATS.items()
+        ],
+    ),
 )  # fmt: skip
 
 
@@ -139,7 +196,7 @@ class _Reading:
         given = [
             (column, text, sure.strip())
             for column, text, sure in zip(self.form.columns, texts, self.certainties(cells), strict=False)
-            if text not in MISSING
+            if text not in MISSING and not (column.words is not None and column.words.get(text) == "")
         ]
         if not given:
             return
