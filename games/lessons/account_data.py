@@ -73,4 +73,5 @@ def _lesson(row: LessonProgress) -> dict[str, object]:
         "done": row.done.isoformat() if row.done else None,
         "missed": row.missed,
         "actions": [move["action"] for move in row.moves],
+        "solution": row.solution,
     }

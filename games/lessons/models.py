@@ -25,6 +25,8 @@ class LessonProgress(models.Model):
     """How often the goal was missed."""
     done = models.DateTimeField(null=True, blank=True)
     """When the goal was first reached."""
+    solution = models.JSONField(default=list, blank=True, db_default=[])
+    """The player's actions by which it was first reached, so that another site can judge them."""
     begun = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 

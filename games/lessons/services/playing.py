@@ -1,7 +1,7 @@
 """What a player does in lessons: the only code that writes it. The lessons themselves are files."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -37,7 +37,7 @@ class Standing:
         """What the stored moves lead to; None if the lesson has changed since and refuses them."""
         moves = self.row.moves if self.row else []
         try:
-            return progress(self.lesson, [move["action"] for move in moves if move["action"] != AGAIN])
+            return progress(self.lesson, _own(moves))
         except (IllegalAction, MalformedAction):
             return None
 
@@ -123,9 +123,33 @@ def act(*, lesson: Lesson, player: Player, action: Mapping[str, Any], version: i
         after = Standing(lesson, row)
         row.missed += after.progress.status == Status.MISSED
         if after.progress.status == Status.DONE and row.done is None:
-            row.done = timezone.now()
+            row.done, row.solution = timezone.now(), _own(row.moves)
         row.save()
         return after
+
+
+def bring(*, lesson: Lesson, player: Player, actions: Sequence[Mapping[str, Any]]) -> bool:
+    """
+    Judge what a player has done in a lesson elsewhere, and store it. Where there is something already only
+    that it is done is added. False if nothing is new. Raises IllegalAction, MalformedAction, or NotAllowed
+    for a player who has left.
+    """
+    found = progress(lesson, actions)
+    with transaction.atomic():
+        row, new = LessonProgress.objects.get_or_create(player=hold(player), lesson=lesson.key)
+        done = found.status == Status.DONE and row.done is None
+        if new:
+            row.moves = [{"action": dict(action), "key": ""} for action in actions]
+        if done:
+            row.done, row.solution = timezone.now(), [dict(action) for action in actions]
+        if new or done:
+            row.save()
+        return new or done
+
+
+def _own(moves: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The actions of the game among a row's moves."""
+    return [move["action"] for move in moves if move["action"] != AGAIN]
 
 
 @dataclass(frozen=True)

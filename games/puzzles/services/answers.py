@@ -1,7 +1,7 @@
 """Answering a puzzle, action by action."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -95,6 +95,37 @@ def answer(
             _end(attempt, judged.result, going, now)
         attempt.save()
         return Answered(attempt, len(attempt.answers) - 1)
+
+
+def bring(*, player: Player, puzzle: Puzzle, actions: Sequence[Mapping[str, Any]]) -> PuzzleAttempt | None:
+    """
+    Judge an attempt that was made and ended elsewhere, and store it unrated. None if it says nothing new: the
+    player has solved the puzzle here, or has tried it and this attempt failed too. Raises what `answer` does,
+    and NotAllowed for one that is not over, or while an attempt is under way here.
+    """
+    now = site_time.asked()
+    with transaction.atomic():
+        held = hold(player)
+        known = list(PuzzleAttempt.objects.filter(player=held, puzzle=puzzle).order_by("pk"))
+        solved = any(each.result == Result.SOLVED for each in known)
+        if any(each.run_id is None and each.ended is None for each in known):
+            raise NotAllowed(_("You are in the middle of this puzzle here. End that attempt first."))
+        since = max((each.version for each in known if each.run_id is None), default=0)
+        attempt = PuzzleAttempt(player=held, puzzle=puzzle, since=since, rated=False)
+        for action in actions:
+            if attempt.result != Result.PLAYING:
+                raise NotAllowed(_("It goes on after its end."))
+            judged = _judged(attempt, puzzle, dict(action))
+            given = {"action": dict(action), "key": "", "verdict": judged.verdict, "lost": judged.lost}
+            attempt.answers.append(given)
+            attempt.result = judged.result
+        if attempt.result == Result.PLAYING:
+            raise NotAllowed(_("It is not over yet."))
+        if solved or (known and attempt.result != Result.SOLVED):
+            return None
+        attempt.ended = now
+        attempt.save()
+        return attempt
 
 
 def _made_before(attempts: Sequence[PuzzleAttempt], key: str, action: dict[str, object]) -> Answered | None:

@@ -10,7 +10,8 @@ from games.matches.models import Player
 
 class ImportedRecordQuerySet(models.QuerySet["ImportedRecord"]):
     def forgotten(self) -> Self:
-        return self.filter(watched__lt=timezone.now() - settings.IMPORTED_RECORDS_KEPT)
+        """Those brought to watch that nobody watches any more; games of one's own stay."""
+        return self.filter(watched__lt=timezone.now() - settings.IMPORTED_RECORDS_KEPT, seats=[])
 
     def of_guests(self) -> Self:
         """Those that no account has brought."""
@@ -35,6 +36,8 @@ class ImportedRecord(models.Model):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="imported_records"
     )
     """Who brought it first; None for a program without an account."""
+    seats = models.JSONField(default=list, blank=True, db_default=[])
+    """Those that the player had in it, of a game of their own that was played elsewhere."""
     created = models.DateTimeField(auto_now_add=True)
     watched = models.DateTimeField(default=timezone.now, db_index=True)
     """Accurate to a day."""

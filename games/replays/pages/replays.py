@@ -24,7 +24,7 @@ from engine.drafting.state import hide
 from engine.file_command import LARGEST
 from engine.phylo.record import Record
 from engine.phylo.state import hide as engine_hide
-from games.matches.access import Look, current_player, look_or_404, own_player
+from games.matches.access import Look, current_player, look_or_404, own_player, player_id
 from games.matches.models import BotLevel
 from games.matches.services.errors import NotAllowed
 from games.matches.services.positions import draft_at, faces, log_at, phylo_at, story, story_at
@@ -129,8 +129,11 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def imported(request: HttpRequest, key: str) -> HttpResponse:
     """An imported record, with both hands open."""
-    data = watched(get_object_or_404(ImportedRecord, pk=key))
-    return _recorded(request, data, _("Imported game"), imported_key=key)
+    record = get_object_or_404(ImportedRecord, pk=key)
+    seats = record.seats if record.player_id is not None and record.player_id == player_id(request) else []
+    # Who played both seats on one device is nobody in particular there.
+    reader = seats[0] if len(seats) == 1 else None
+    return _recorded(request, watched(record), _("Imported game"), imported_key=key, reader=reader)
 
 
 @never_cache
@@ -238,10 +241,14 @@ def _body(request: HttpRequest) -> str:
     return request.read(LARGEST + 1).decode("utf-8", "replace")
 
 
-def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = "") -> HttpResponse:
-    more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
+def _recorded(
+    request: HttpRequest, data: Json, title: str, imported_key: str = "", reader: int | None = None
+) -> HttpResponse:
+    more: dict[str, object] = {}
+    if imported_key:
+        more = {"record_url": reverse("replay-imported-record", args=[imported_key])}
     if is_drafting(data):
-        return _recorded_draft(request, data, title, **more)
+        return _recorded_draft(request, data, title, reader, **more)
     record = Record.read(data)
     last = len(record.actions)
     version = version_asked(request, last, missing=0)
@@ -250,26 +257,37 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
         state=state,
         seat=None,
         version=version,
-        names=[_("Player 1"), _("Player 2")],
+        names=_names(2, reader),
         cards=pictured(faces(data["cards"]), rules=data["rules"]),
         log=engine_hide(story(logs), None),
         latest=engine_hide(logs[-1], None),
         open_hands=True,
+        reader=reader,
     )
-    reader = Reader(state, occasion.cards, occasion.names, None)
-    return _replay_page(request, table_context(occasion), reader, last, title, **more)
+    of_table = Reader(state, occasion.cards, occasion.names, reader)
+    return _replay_page(request, table_context(occasion), of_table, last, title, **more)
 
 
-def _recorded_draft(request: HttpRequest, data: Json, title: str, **more: object) -> HttpResponse:
+def _names(players: int, reader: int | None) -> list[str]:
+    names = [_("Player %(number)d") % {"number": seat + 1} for seat in range(players)]
+    if reader is not None:
+        names[reader] = _("You")
+    return names
+
+
+def _recorded_draft(
+    request: HttpRequest, data: Json, title: str, reader: int | None, **more: object
+) -> HttpResponse:
     last = len(data["actions"])
     version = version_asked(request, last, missing=0)
     state, logs = drafted(data, version)
     table = draft.replay_context(
         state,
-        names=[_("Player %(number)d") % {"number": seat + 1} for seat in range(data["players"])],
+        names=_names(data["players"], reader),
         version=version,
         log=hide([entry for log in logs for entry in log], None),
         latest=hide(logs[-1], None),
+        reader=reader,
     )
     return _draft_page(request, table, last, title, **more)
 

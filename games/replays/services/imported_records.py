@@ -5,6 +5,8 @@ last watched. One person may keep so many bytes, and all together so many; guest
 
 import hashlib
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -24,10 +26,19 @@ from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import hold
 from games.replays.models import ImportedRecord
-from games.replays.services.judging import UnreadableRecord, judge
+from games.replays.services.judging import End, UnreadableRecord, judge
 
 Json = dict[str, Any]
 """A record as it was sent, judged legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A legal record as it is kept, with the key of its content and what it leads to."""
+
+    key: str
+    text: str
+    end: End
 
 
 def keep_record(*, text: str, player: Player | None = None) -> ImportedRecord:
@@ -35,27 +46,44 @@ def keep_record(*, text: str, player: Player | None = None) -> ImportedRecord:
     Judge a record and keep it, once for each content, whoever brings it. Raises UnreadableRecord or
     IllegalRecord, or NotAllowed where there is no room for it.
     """
+    return store_record(record=judge_record(text=text), player=player)
+
+
+def judge_record(*, text: str) -> Judged:
+    """Store nothing. Raises UnreadableRecord or IllegalRecord."""
     file = text.encode("utf-8", "replace")
-    judge(file)
+    end = judge(file)
     data = parsed(file)
     kept = json.dumps(data, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise UnreadableRecord("it holds half a character, which UTF-8 cannot") from None
-    identifier = hashlib.sha256(kept.encode()).hexdigest()[:32]
+    return Judged(hashlib.sha256(kept.encode()).hexdigest()[:32], kept, end)
+
+
+def store_record(
+    *, record: Judged, player: Player | None = None, seats: Sequence[int] = ()
+) -> ImportedRecord:
+    """
+    Keep a record that was judged; `seats` are those that the player had in a game of their own. Raises
+    NotAllowed where there is no room for it.
+    """
     with transaction.atomic():
         # The player first: of two records of one person, the second counts the first.
         player = hold(player) if player else None
-        if known := ImportedRecord.objects.filter(pk=identifier).first():
+        if known := ImportedRecord.objects.filter(pk=record.key).first():
+            if player and seats and known.player_id in (None, player.pk):
+                known.player, known.seats = player, list(seats)
+                known.save(update_fields=["player", "seats"])
             return known
         most = settings.IMPORTED_RECORDS_MOST["person"]
-        if player and player.imported_records.all().total_bytes() + len(kept) > most:
+        if player and player.imported_records.all().total_bytes() + len(record.text) > most:
             params = {"most": filesizeformat(most)}
             raise NotAllowed(_("You may keep %(most)s of records here. Delete some of them first.") % params)
-        _make_room(len(kept))
-        new = {"text": kept, "size": len(kept), "player": player}
-        return ImportedRecord.objects.get_or_create(pk=identifier, defaults=new)[0]
+        _make_room(len(record.text))
+        new = {"text": record.text, "size": len(record.text), "player": player, "seats": list(seats)}
+        return ImportedRecord.objects.get_or_create(pk=record.key, defaults=new)[0]
 
 
 def delete_record(*, key: str, player: Player) -> bool:

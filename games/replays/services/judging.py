@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -37,7 +37,16 @@ class IllegalRecord(ValueError):
         self.refusal = refusal
 
 
-def judge(file: bytes) -> None:
+@dataclass(frozen=True, slots=True)
+class End:
+    """What a record leads to; `winner` as the record format has it, None before the end."""
+
+    over: bool
+    scores: list[int]
+    winner: int | str | list[int] | None
+
+
+def judge(file: bytes) -> End:
     """Judge a record's file. Raises UnreadableRecord or IllegalRecord."""
     from phylo.compiled import HAS_PROCESSES  # needs Django, without which the process imports this module
 
@@ -51,6 +60,7 @@ def judge(file: bytes) -> None:
             for name, value in said["refusal"].pop("fields").items()
         }
         raise IllegalRecord(said["step"], engine.Refusal(**said["refusal"], fields=fields))
+    return End(**said)
 
 
 def _judged_apart(file: bytes) -> Mapping[str, Any]:
@@ -79,7 +89,7 @@ def _said_of(file: bytes) -> Mapping[str, Any]:
     try:
         data = parsed(file)
         if drafting.is_drafting(data):
-            return _draft_fault(data)
+            return _draft_said(data)
         record = Record.read(data)
     except ValueError as error:
         return {"error": str(error)}
@@ -88,13 +98,15 @@ def _said_of(file: bytes) -> Mapping[str, Any]:
             record.start.apply(action)
         except engine.IllegalAction as error:
             return {"step": step, "refusal": asdict(error.refusal)}
-    return {}
+    state = record.start
+    return {"over": state.over, "scores": list(state.scores), "winner": state.winner}
 
 
-def _draft_fault(data: object) -> Mapping[str, Any]:
+def _draft_said(data: object) -> Mapping[str, Any]:
     """Raises InvalidRecord."""
-    illegal = drafting.judge(data).get("illegal")
+    judged = drafting.judge(data)
+    illegal = judged.get("illegal")
     if illegal is None:
-        return {}
+        return {name: judged[name] for name in ("over", "scores", "winner")}
     template = illegal["message"].replace("%", "%%")
     return {"step": illegal["step"], "refusal": asdict(engine.Refusal(illegal["code"], "", template))}
