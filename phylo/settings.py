@@ -75,6 +75,7 @@ SLICES = [
     "games.tournaments",
     "games.ladder",
     "games.archive",
+    "games.transfer",
     "games.classes",
     "games.kiosk",
     "games.home",

@@ -64,13 +64,15 @@ class Decks(AccountData):
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         forget_empty_decks(before=before, at_most=at_most)
 
+    def download_of_guest(self, *, guest: Guest, absolute: Callable[[str], str]) -> dict[str, object]:
+        return {"decks": _decks(Builder(guest=guest.pk))}
+
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """`decks` with all their versions, `deck_studies`, `deck_likes` and `deck_comments`."""
-        decks = Deck.objects.of(Builder(user=user)).prefetch_related("versions")
         likes = DeckLike.objects.filter(user=user).select_related("deck")
         comments = DeckComment.objects.filter(user=user).select_related("deck")
         return {
-            "decks": [_deck(deck) for deck in decks],
+            "decks": _decks(Builder(user=user)),
             "deck_studies": [
                 {
                     "deck": each.deck.slug,
@@ -90,11 +92,17 @@ class Decks(AccountData):
         }
 
 
+def _decks(builder: Builder) -> list[dict[str, object]]:
+    decks = Deck.objects.of(builder).select_related("collection").prefetch_related("versions")
+    return [_deck(deck) for deck in decks]
+
+
 def _deck(deck: Deck) -> dict[str, object]:
     return {
         "deck": deck.slug,
         "name": deck.name,
         "notes": deck.notes,
+        "set": deck.collection.slug if deck.collection else None,
         "visibility": deck.visibility,
         "hidden_because": deck.hidden_reason,
         "made_from": deck.origin_credit,

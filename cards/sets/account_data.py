@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from cards.models.card import own_key
 from cards.sets.models import Collection, CollectionPerson, SetCard
 from cards.sets.services import adopt_sets, release_sets
 from phylo.accounts.account_data import AccountData
@@ -61,6 +62,7 @@ class Sets(AccountData):
             "sets": [
                 {
                     "set": absolute(reverse("set", args=[each.slug])),
+                    "slug": each.slug,
                     "name": each.name,
                     "description": each.description,
                     "licence": each.licence,
@@ -84,6 +86,8 @@ class Sets(AccountData):
             "set_cards": [
                 {
                     "set": each.collection.name,
+                    "slug": each.collection.slug,
+                    "key": own_key(each.pk),
                     "contents": each.contents,
                     "draft": each.draft,
                     "begun": each.created_at.isoformat(),

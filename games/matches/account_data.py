@@ -1,8 +1,9 @@
 """Matches as account data: taken over from a guest, released and downloaded."""
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -11,8 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.models import ChatMessage, Match, Mute, Player, Seat
 from games.matches.player_data import PlayerData
 from games.matches.services import players
+from games.matches.services.records import export_record
 from phylo.accounts.kept import PLAYERS, WITH_ACCOUNT, Kept
 from phylo.accounts.models import Guest, User
+
+MOST_GAMES, AT_ONCE = 500, 50
+"""Records in a download, and those that are read at a time."""
 
 KEPT = (
     Kept(
@@ -75,15 +80,29 @@ class Matches(PlayerData):
 
     def of_player(self, player: Player, absolute: Callable[[str], str]) -> Mapping[str, object]:
         """
-        `matches`, newest first, each with the URL of its record once it is finished; `chat`, what the person
-        has written, oldest first; and `mutes`.
+        `matches`, newest first, each with the URL of its record once it is finished, and with the record
+        itself if nobody else played; `chat`, what the person has written, oldest first; and `mutes`.
         """
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
+        found = list(seats.order_by("-match__created", "number"))
+        games = _own_games(player, found)
         return {
-            "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
+            "matches": [_match(seat, absolute) | {"game": games.pop(seat.match_id, None)} for seat in found],
             "chat": [_message(message) for message in player.chat.all()],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
         }
+
+
+def _own_games(player: Player, seats: Sequence[Seat]) -> dict[uuid.UUID, object]:
+    """By match, the records of the newest finished ones in which all others are the computer."""
+    own = (
+        seat.match_id
+        for seat in seats
+        if seat.match.finished and all(each.player_id in (None, player.pk) for each in seat.match.seats.all())
+    )
+    newest = list(islice(dict.fromkeys(own), MOST_GAMES))
+    matches = Match.objects.filter(pk__in=newest).prefetch_related("moves")
+    return {match.pk: export_record(match) for match in matches.iterator(chunk_size=AT_ONCE)}
 
 
 def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from games.matches.models import Player
 from phylo.accounts.account_data import ACCOUNT_DATA, AccountData
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 class PlayerData(AccountData):
@@ -59,6 +59,10 @@ class PlayerData(AccountData):
         nothing: dict[str, object] = {section: [] for kept in self.kept for section in kept.held.values()}
         player: Player | None = getattr(user, "player", None)
         return nothing if player is None else nothing | dict(self.of_player(player, absolute))
+
+    def download_of_guest(self, *, guest: Guest, absolute: Callable[[str], str]) -> dict[str, object]:
+        player: Player | None = getattr(guest, "player", None)
+        return {} if player is None else dict(self.of_player(player, absolute))
 
 
 def player_data() -> Iterator[PlayerData]:

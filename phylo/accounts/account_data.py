@@ -56,6 +56,10 @@ class AccountData:
         """Sections of "download my data", as JSON; `absolute` turns a path into an absolute URL."""
         return {}
 
+    def download_of_guest(self, *, guest: Guest, absolute: Callable[[str], str]) -> dict[str, object]:
+        """The same of a guest, in the same words."""
+        return {}
+
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         """Delete what guests abandoned before that moment and nobody will miss, `at_most` so many rows."""
 

@@ -13,13 +13,15 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from phylo.accounts.account_data import account_data
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 from phylo.accounts.tokens import scopes_of
 from phylo.http.limits import seconds_to_wait
 from phylo.jobs.outbox import queue_durably
 
 # Hashing longer ones only costs time.
 LONGEST_PASSWORD = 128
+FORMAT = "phylo-data/1"
+"""Of the file of all that is stored of a person."""
 TURN_MAILS = "accounts.turn-mails"
 
 
@@ -131,7 +133,7 @@ def delete_account(*, user: User) -> None:
 
 
 def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
-    """Everything that is stored about a person, by section."""
+    """Everything that is stored about a person, by section (docs/account-data.md)."""
     account = {
         "name": user.username,
         "shown_name": user.public_name,
@@ -161,6 +163,7 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, object]
         for session in UserSession.objects.filter(user=user)
     ]
     sections: dict[str, Any] = {
+        "format": FORMAT,
         "account": account,
         "api_tokens": kept,
         "sessions": sessions,
@@ -168,4 +171,12 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, object]
     }
     for each in account_data():
         sections |= each.download(user=user, absolute=absolute)
+    return sections
+
+
+def download_of_guest(*, guest: Guest, absolute: Callable[[str], str]) -> dict[str, object]:
+    """What a guest has played and built, in the same file."""
+    sections: dict[str, object] = {"format": FORMAT}
+    for each in account_data():
+        sections |= each.download_of_guest(guest=guest, absolute=absolute)
     return sections

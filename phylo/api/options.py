@@ -41,6 +41,7 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
         {"name": "puzzles", "description": "Puzzles, the puzzle of the day, and solving them."},
         {"name": "stream", "description": "What needs an answer, as it comes."},
         {"name": "bulk", "description": "Everything at once, as files."},
+        {"name": "transfer", "description": "Bringing along what was made on a device or another site."},
         {"name": "archive", "description": "All public games, a file for each month."},
         {"name": "about", "description": "The API itself."},
     ],

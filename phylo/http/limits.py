@@ -45,6 +45,7 @@ KINDS = {
     "deck-put": DECKS,
     "deck-import": DECKS,
     "deck-copy": DECKS,
+    "data-import": DECKS,
     "set-join": DECKS,
     "teach": DECKS,
     "api-matches": MATCHES,

@@ -65,7 +65,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 156
+    assert len(set(names)) == len(names) == 158
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -127,7 +127,7 @@ def test_what_is_sent_is_told(document):
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
         "leaveSet", "analyse", "cancelAnalysis", "playOn", "askForHint", "actInLesson",
         "answerPuzzle", "beginPuzzleRun", *TOURNAMENTS, "cancelTournament", "withdrawEntry",
-        *CLASSES, "endClass", "packClass", "takeOutPupil", "endGameOfPupils",
+        *CLASSES, "endClass", "packClass", "takeOutPupil", "endGameOfPupils", "bringData",
     }  # fmt: skip
     sent = {
         operation["operationId"]: operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]

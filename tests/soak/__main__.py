@@ -31,6 +31,7 @@ PARTS = {
     "tournaments": ("--players", 200),
     "ladder": ("--minutes", 60),
     "scale": ("--matches", 1000),
+    "offline": ("--games", 500),
 }
 RACES = ["tests/matches/test_races.py", "tests/matches/test_restart.py"]
 

@@ -1,6 +1,7 @@
 """Matches as game records, and the check that moves and snapshot agree."""
 
 import uuid
+from operator import attrgetter
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -33,7 +34,7 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, obje
         **({"first_seed": match.first_seed} if match.first_seed else {}),
         **rulebook(match.rules).recorded(match),
     }
-    moves = {move.number: move for move in match.moves.order_by("number")}
+    moves = {move.number: move for move in sorted(match.moves.all(), key=attrgetter("number"))}
     line = administrative_moves.in_force((move.number, move.seat, move.action) for move in moves.values())
     recorded = [
         (action, moves[number].hurried)

@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.decorators import reauthentication_required
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -18,8 +19,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from phylo.accounts import languages, services, tokens
 from phylo.accounts.account_data import all_kept
 from phylo.accounts.forms import TAKEN, LanguageForm, MailsForm, NameForm, TokenForm
+from phylo.accounts.guests import guest_in
 from phylo.accounts.kept import Kept
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 from phylo.accounts.visitors import member_of, status_of
 from phylo.http.languages import forget, keep
 
@@ -102,14 +104,21 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @never_cache
-@login_required
 @require_safe
 def download(request: HttpRequest) -> HttpResponse:
-    """Everything that is stored about the person, as one JSON file."""
-    user = member_of(request)
-    data = services.download(user=user, absolute=request.build_absolute_uri)
+    """Everything that is stored about the person, as one JSON file; of a guest what was played and built."""
+    absolute = request.build_absolute_uri
+    if request.user.is_authenticated:
+        user = member_of(request)
+        data, name = services.download(user=user, absolute=absolute), user.username
+    else:
+        known = guest_in(request.session)
+        guest = Guest.objects.filter(pk=known).first() if known else None
+        if guest is None:
+            return redirect_to_login(request.get_full_path())
+        data, name = services.download_of_guest(guest=guest, absolute=absolute), "data"
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="phylo-{user.username}.json"'
+    response["Content-Disposition"] = f'attachment; filename="phylo-{name}.json"'
     return response
 
 
