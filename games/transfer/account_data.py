@@ -11,7 +11,7 @@ from games.matches.player_data import PlayerData
 from games.transfer.models import DataImport, Taken
 from games.transfer.services.importing import forget_imports
 from phylo.accounts.kept import PLAYERS, Kept
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 KEPT = (
     Kept(
@@ -55,6 +55,9 @@ class Transfers(PlayerData):
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         return {"player": None} | super().download(user=user, absolute=absolute)
+
+    def download_of_guest(self, *, guest: Guest, absolute: Callable[[str], str]) -> dict[str, object]:
+        return {"player": None} | super().download_of_guest(guest=guest, absolute=absolute)
 
     def of_player(self, player: Player, absolute: Callable[[str], str]) -> Mapping[str, object]:
         return {

@@ -18,6 +18,7 @@ PAGES = (
     "/", "/play/", "/play/computer/", "/cards/", "/cards/?q=wolf", "/cards/?q=wlof", "/cards/gray-wolf/",
     "/cards/print/", "/decks/", "/decks/strength/", "/decks/new/", "/learn/lessons/", "/puzzles/", "/rules/",
     "/lobby/", "/watch/", "/tournaments/", "/sets/", "/privacy/", "/status/",
+    "/account/data/import/",
 )  # fmt: skip
 REFUSED = ("/sign-in/", "/cards/print.pdf?q=wolf", "/tournaments/calendar.ics")
 

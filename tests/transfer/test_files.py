@@ -13,6 +13,7 @@ from games.transfer.services import importing, reading
 from games.transfer.services.importing import DATA_IMPORTS, begin_import
 from phylo.accounts.models import Guest
 from tests.decks.conftest import built
+from tests.factories import a_guest, client_of_guest
 from tests.transfer.conftest import bring, outcomes
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +147,10 @@ def test_the_file_of_a_guest_has_what_they_made_and_nothing_of_others(meadow_car
     assert data["player"] == str(device.player.pk)
     assert "account" not in data
     assert Guest.objects.count() == 1
+
+
+def test_the_file_of_a_guest_who_has_only_built(meadow_cards):
+    builder = a_guest()
+    deck = built(builder)
+    data = client_of_guest(builder.guest).get(reverse("account-data")).json()
+    assert (data["player"], [each["deck"] for each in data["decks"]]) == (None, [deck.slug])
