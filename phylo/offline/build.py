@@ -135,7 +135,7 @@ def packed(path: Path, content: bytes) -> None:
 
 def packed_small(path: Path, content: bytes) -> None:
     """A third smaller; Python unpacks it (static/js/offline/python.js), with WINDOW bytes of memory."""
-    how = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": WINDOW, "lc": 4, "pb": 0}
+    how = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": WINDOW, "lc": 4, "pb": 0}
     path.write_bytes(lzma.compress(content, filters=[how]))
 
 
@@ -151,7 +151,7 @@ def write_manifest(target: Path) -> None:
     version = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
     size = sum(int(str(each["size"])) for each in files.values())
     told = {"version": version, "size": size, "files": files}
-    (target / "offline" / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
+    (target / "offline" / "manifest.json").write_text(json.dumps(told, separators=(",", ":")) + "\n")
 
 
 def kept(target: Path) -> Iterator[Path]:

@@ -19,11 +19,10 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from types import CodeType
 from zipfile import ZipFile, ZipInfo
 
-OURS = ("engine/", "phylo/", "cards/", "games/")
 WITH_DOCS = ("pyodide/", "_pyodide/")
 
 def without_lines(code):
-    # A fifth of what is to be loaded; of libraries the names of functions are enough.
+    # A fifth of what is to be loaded. Where something goes wrong, functions are named.
     consts = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     # Entries of "no line", each for eight instructions at most (InternalDocs/code_objects.md of CPython).
     eights, rest = divmod(len(code.co_code) // 2, 8)
@@ -32,10 +31,8 @@ def without_lines(code):
 
 def compiled(name, content):
     code = compile(content, "/site/" + name, "exec", dont_inherit=True, optimize=0 if name.startswith(WITH_DOCS) else 2)
-    if not name.startswith(OURS):
-        code = without_lines(code)
     # There is no source that could have changed.
-    return bytes(_code_to_hash_pyc(code, bytes(8), False))
+    return bytes(_code_to_hash_pyc(without_lines(code), bytes(8), False))
 
 def put(target, source, info):
     name, content = info.filename, source.read(info)
