@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from threading import Event, Thread
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, sync_playwright
@@ -32,6 +32,8 @@ RUNS = 3
 SLOWER = 4
 SLICE = 0.01
 """Seconds for which a process runs before it is stopped again."""
+LOOK = 0.3
+"""Seconds after which new processes are looked for."""
 PAGES = ("/cards/", "/decks/", "/cards/gray-wolf/", "/rules/")
 AGAINST_FOX = {"deck": "uluru", "level": "fox"}
 TURNS, MOST = 4, 100
@@ -69,18 +71,19 @@ def slowed(browser: Browser) -> Iterator[None]:
     session, over = browser.new_browser_cdp_session(), Event()
     rate = max(1.0, SLOWER * rendering.LOOP / rendering.loop())
 
-    def of_pages() -> list[int]:
-        told = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        return [int(each["id"]) for each in told if each["type"] == "renderer"]
+    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    main = next(int(each["id"]) for each in told if each["type"] == "browser")
 
     def slow() -> None:
+        looked, pids = -LOOK, list[int]()
         while not over.is_set():
+            if monotonic() - looked > LOOK:
+                looked, pids = monotonic(), of_pages(main)
             _signal(pids, signal.SIGSTOP)
             over.wait(SLICE * (rate - 1))
             _signal(pids, signal.SIGCONT)
             over.wait(SLICE)
 
-    pids = of_pages()
     thread = Thread(target=slow, daemon=True)
     thread.start()
     try:
@@ -88,6 +91,23 @@ def slowed(browser: Browser) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
+
+
+def of_pages(browser: int) -> list[int]:
+    """The processes of the browser that show pages; another address may have begun another one."""
+    parents, renderers = {}, []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if b"--type=renderer" in (folder / "cmdline").read_bytes():
+                renderers.append(int(folder.name))
+        except OSError:
+            continue
+
+    def is_below(pid: int) -> bool:
+        return pid == browser or (pid in parents and is_below(parents[pid]))
+
+    return [pid for pid in renderers if is_below(pid)]
 
 
 def _signal(pids: list[int], number: int) -> None:
