@@ -47,6 +47,10 @@ class Failed(Exception):
     """The function has raised an exception; the message is the child's traceback."""
 
 
+elsewhere: Callable[[Callable[..., object], tuple[object, ...]], Any] | None = None
+"""What computes instead on a device (phylo/offline/thoughts.py)."""
+
+
 def losses(what: str) -> int:
     """Count that this has been lost once more, and return how many times it was within REMEMBERED."""
     name = f"thinking-lost:{what}"
@@ -65,6 +69,9 @@ def compute(
     result are pickled. It should take `seconds` at most, and is ended if it takes much longer; `meanwhile` is
     called about once a second, and what it raises is raised once the answer has come. Raises Lost or Failed.
     """
+    if elsewhere is not None:
+        answer: R = elsewhere(function, arguments)
+        return answer
     if not settings.THINKING_APART:
         return function(*arguments)
     result: R = child.ask(Call(function, arguments, seconds + SPARE), meanwhile)

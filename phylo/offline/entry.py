@@ -62,12 +62,13 @@ class Device:
     """The site on this device."""
 
     def __init__(self, data: Path) -> None:
-        from phylo.jobs import queue
+        from phylo.jobs import queue, thinker
         from phylo.offline.cookies import Jar
         from phylo.offline.tasks import Tasks
 
         self.tasks = Tasks()
         queue.here = self.tasks
+        thinker.elsewhere = self.tasks.thoughts.compute
         self.jar = Jar(data / "cookies.json")
         self.written = True
         self._rows = 0
@@ -220,6 +221,19 @@ def work() -> float | None:
     here = device()
     here.look()
     here.look(unless=0 if here.tasks.work() else NOTED)
+    return here.tasks.wants()
+
+
+def think_elsewhere(send: Callable[[bytes], object]) -> None:
+    """Give what is to be thought to a second worker, by `send`; `thought` takes the answers, in order."""
+    device().tasks.thoughts.send = lambda call: send(call)
+
+
+def thought(answer: bytes | None) -> float:
+    """What the second worker has answered, None if it has ended. In how many seconds to call `work`."""
+    here = device()
+    here.tasks.answered(None if answer is None else bytes(answer))
+    here.look()
     return here.tasks.wants()
 
 

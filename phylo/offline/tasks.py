@@ -7,6 +7,7 @@ from time import monotonic
 
 from phylo import celery_app
 from phylo.beside.link import Queued
+from phylo.offline.thoughts import Thoughts, Wanted
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +22,7 @@ class Tasks:
         self._waiting: deque[tuple[float | None, Queued]] = deque()
         # At once, as work may have been under way when the site was closed.
         self._sweep_at = monotonic()
+        self.thoughts = Thoughts()
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -38,13 +40,23 @@ class Tasks:
         if self._waiting:
             late, task = self._waiting.popleft()
             if late is None or monotonic() <= late:
-                _do(task.name, *task.details)
+                self._do(task)
             return True
         if monotonic() >= self._sweep_at:
             for name in SWEEPS:
                 _do(name)
             self._sweep_at = monotonic() + EVERY
         return False
+
+    def answered(self, answer: bytes | None) -> None:
+        """What the second worker has thought; None if it has ended."""
+        if answer is not None:
+            self._do(self.thoughts.answered(answer))
+        else:
+            self._waiting.extendleft((None, task) for task in self.thoughts.give_up())
+
+    def _do(self, task: Queued) -> None:
+        self.thoughts.do(task, lambda: _do(task.name, *task.details))
 
 
 @cache
@@ -57,5 +69,7 @@ def _do(name: str, *details: object) -> None:
     import_tasks()
     try:
         celery_app.tasks[name](*details)
+    except Wanted:
+        raise
     except Exception:
         logger.exception("%s failed", name)

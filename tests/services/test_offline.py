@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.bots import thinker
 from phylo.beside.link import Queued
 from phylo.compiled import PACKAGES
 from phylo.offline import build, bundle, pyodide, tasks
@@ -99,6 +100,28 @@ def test_tasks_are_done_one_by_one_and_late_ones_are_dropped(monkeypatch):
     assert [waiting.work(), waiting.work()] == [True, True]
     assert done == [("one", 1)]
     assert waiting.wants() == tasks.EVERY - 10
+
+
+def test_a_thought_is_asked_for_elsewhere_and_its_task_done_again(monkeypatch):
+    waiting, sent, done = tasks.Tasks(), [], []
+
+    def do(name: str, number: int) -> None:
+        done.append((name, waiting.thoughts.compute(sum, ([1, number],))))
+
+    monkeypatch.setattr(tasks, "_do", do)
+    waiting.thoughts.send = sent.append
+    turn = "games.tasks.play_bot_turn"
+    for name, number in ((turn, 1), (turn, 2), ("other", 3)):
+        waiting.put(Queued(name, [number], None, None, None))
+    while len(waiting):
+        waiting.work()
+    assert (done, len(sent)) == ([("other", 4)], 1)
+    waiting.answered(thinker.answer_to(sent[0]))
+    assert (done[1:], len(sent)) == ([(turn, 2)], 2)
+    # The other worker has ended: this one thinks itself.
+    waiting.answered(None)
+    waiting.work()
+    assert done[2:] == [(turn, 3)]
 
 
 def test_what_was_stored_is_of_one_moment_though_there_was_no_room_for_a_change(tmp_path):

@@ -23,8 +23,8 @@ export async function kept() {
 }
 
 // Python as it was when `remember` was called; null if it was not, or not by this version.
-export async function resume(files) {
-  const found = await files.match(MEMORY);
+export async function resume(files, name = MEMORY) {
+  const found = await files.match(name);
   if (!found) return null;
   try {
     const [memory, site] = await Promise.all([found, await files.match(SITE_FILES)].map(bytes));
@@ -42,7 +42,7 @@ export async function resume(files) {
     return python;
   } catch (error) {
     console.warn("begins anew:", error);
-    await files.delete(MEMORY);
+    await files.delete(name);
     return null;
   }
 }
@@ -57,8 +57,8 @@ export async function begin(files) {
   return python;
 }
 
-export async function remember(python, files) {
-  await put(files, MEMORY, python.makeMemorySnapshot());
+export async function remember(python, files, name = MEMORY) {
+  await put(files, name, python.makeMemorySnapshot());
 }
 
 // What Python has packed (phylo/offline/build.py).

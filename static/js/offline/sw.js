@@ -4,6 +4,7 @@
 
 const KEPT = "phylo-kept"; // the cache that says which version is in use
 const FOLDERS = ["/static/", "/offline/"];
+const WORKERS = new Set(["/offline/worker.js", "/offline/thinker.js"]);
 const PYTHON = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -46,7 +47,7 @@ async function file(path, request) {
     files = null; // asked again: nothing may have been kept yet
     return fetch(path === "/index.html" ? path : request);
   }
-  if (path !== "/offline/worker.js") return kept;
+  if (!WORKERS.has(path)) return kept;
   const headers = new Headers(kept.headers);
   headers.set("Content-Security-Policy", PYTHON);
   return new Response(kept.body, { headers });

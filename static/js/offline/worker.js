@@ -48,6 +48,7 @@ async function start() {
   bytes = python.globals.get("bytes");
   toPython = (value) => python.toPy(value);
   entry.start(DATA);
+  entry.think_elsewhere(think);
   await disk.store();
   postMessage({ ready: true });
   work();
@@ -119,6 +120,44 @@ function flow(port, { id, url, headers }) {
     found.cancel();
     found.destroy();
   });
+}
+
+// The second worker is there while there is something to think about, and some time after that.
+const IDLE = 5 * 60 * 1000; // ms
+let thinker = null;
+let idle = 0;
+
+function think(call) {
+  const content = call.toJs?.() ?? call;
+  thinker ??= secondWorker();
+  clearTimeout(idle);
+  idle = setTimeout(endThinker, IDLE);
+  thinker.postMessage(content);
+}
+
+function secondWorker() {
+  const made = new Worker("/offline/thinker.js", { type: "module" });
+  made.onmessage = ({ data: { answer, failed } }) => {
+    if (failed) console.warn(failed);
+    thought(answer);
+  };
+  made.onerror = () => thought();
+  return made;
+}
+
+// Without an answer it has ended: from then on this worker thinks itself.
+async function thought(answer) {
+  if (!answer) endThinker();
+  const given = answer && toPython(answer);
+  const next = entry.thought(given);
+  given?.destroy();
+  await keep();
+  soon(next);
+}
+
+function endThinker() {
+  thinker?.terminate();
+  thinker = null;
 }
 
 function leave(id) {

@@ -56,6 +56,8 @@ def test_a_game_to_its_end(copy: Device, rules: str):
         sent = {"action": action, "version": seen["version"], "key": f"at-{seen['version']}"}
         copy.ask(f"matches/{match}/actions/", sent)
     assert copy.ask(f"matches/{match}/")["result"]
+    # A second worker has thought, and kept its memory.
+    assert copy.page.evaluate("caches.match('/offline/memory-of-thinker').then(Boolean)")
     # The page that was open all the time has followed by its stream.
     expect(copy.site.locator(".result, .draft-result").first).to_be_attached(timeout=PAGE)
     copy.reload()
