@@ -27,7 +27,7 @@ schema = schemathesis.openapi.from_dict(
     SchemaGenerator().get_schema(request=None, public=True), config=SchemathesisConfig.from_dict(CONFIG)
 )
 # Those of players are asked by tests/matches/api/test_conformity.py.
-schema = schema.exclude(tag=["matches", "challenges", "tables", "friends", "stream"])
+schema = schema.exclude(tag=["matches", "challenges", "tables", "friends", "stream", "transfer"])
 schema.app = get_wsgi_application()
 schema.location = "/api/v1/openapi.json"
 

@@ -28,7 +28,7 @@ whole = schemathesis.openapi.from_dict(
     SchemaGenerator().get_schema(request=None, public=True), config=SchemathesisConfig.from_dict(CONFIG)
 )
 # The stream never ends; tests/matches/api/test_events.py tests it.
-schema = whole.include(tag=["matches", "challenges", "tables", "friends"])
+schema = whole.include(tag=["matches", "challenges", "tables", "friends", "transfer"])
 for each in (whole, schema):
     each.app = get_wsgi_application()
     each.location = "/api/v1/openapi.json"
