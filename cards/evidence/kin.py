@@ -31,42 +31,38 @@ FRESH_WATER = (
     "Ephemeroptera", "Odonata", "Alligatoridae", "Ampullariidae", "Astacidae", "Castoridae",
     "Ceratophyllaceae", "Chelidae", "Cryptobranchidae", "Dytiscidae", "Lubomirskiidae", "Lymnaeidae",
     "Nelumbonaceae", "Nymphaeaceae", "Ornithorhynchidae", "Parastacidae", "Typhaceae", "Viviparidae",
-    "Volvocaceae", "Zygnemataceae", "Asterionella", "Aulacoseira", "Daphnia", "Dreissena", "Elodea",
-    "Epischura", "Lemna", "Ondatra", "Paratya", "Polypteridae", "Pontederia", "Trapa", "Vallisneria",
+    "Volvocaceae", "Asterionella", "Aulacoseira", "Daphnia", "Dreissena", "Elodea", "Epischura", "Lemna",
+    "Ondatra", "Paratya", "Polypteridae", "Pontederia", "Trapa", "Vallisneria", "Spirogyra",
 )  # fmt: skip
 """Those of insects whose larvae alone live in water are here as well."""
 FORESTS = (
-    "Ailuridae", "Ailuropoda", "Angraecum", "Araucaria", "Argema", "Bertholletia", "Canarium", "Coffea",
-    "Cryptoprocta", "Dendrobatidae", "Dendrocalamus", "Eciton", "Fagus", "Fargesia", "Fomes", "Gorilla",
-    "Heliconiaceae", "Laetiporus", "Larix", "Leccinum", "Mandrillus", "Martes", "Monotropa", "Morpho",
-    "Picea", "Pseudotsuga", "Rafflesiaceae", "Ravenala", "Sequoiadendron", "Shorea", "Tarsiidae", "Taxus",
-    "Theobroma",
+    "Ailuridae", "Ailuropoda", "Araucaria", "Bertholletia", "Coffea", "Cryptoprocta", "Dendrocalamus",
+    "Eciton", "Fagus", "Fargesia", "Fomes", "Gorilla", "Heliconiaceae", "Laetiporus", "Larix",
+    "Mandrillus", "Monotropa", "Morpho", "Oophaga", "Picea", "Pseudotsuga", "Rafflesiaceae", "Ravenala",
+    "Sequoiadendron", "Shorea", "Tarsiidae", "Taxus", "Theobroma",
 )  # fmt: skip
-GRASSLANDS = (
-    "Arvicanthis", "Ceratotherium", "Connochaetes", "Cynomys", "Eudorcas", "Macrotermes", "Rhinanthus",
-    "Themeda",
-)  # fmt: skip
-DESERTS = ("Jaculus", "Moloch", "Stipagrostis", "Welwitschia")
-TUNDRA = ("Gynaephora", "Lemmus", "Ovibos")
+GRASSLANDS = ("Arvicanthis", "Ceratotherium", "Connochaetes", "Cynomys", "Eudorcas", "Rhinanthus")
+DESERTS = ("Jaculus", "Moloch", "Welwitschia")
+TUNDRA = ("Ovibos",)
 TROPICS = (
     "Acanthaster", "Acanthuridae", "Acropora", "Adansonia", "Aechmea", "Aframomum", "Aldabrachelys",
-    "Amblyrhynchus", "Amphiprion", "Ampullariidae", "Angraecum", "Arecaceae", "Argema", "Atta",
-    "Avicennia", "Balistoides", "Bertholletia", "Butea", "Canarium", "Carcharhinus", "Cataglyphis",
-    "Caulerpaceae", "Centruroides", "Chaetodontidae", "Chamaeleonidae", "Cheloniidae", "Cichlidae",
-    "Coenobitidae", "Coffea", "Coptotermes", "Crocodylidae", "Cyphoma", "Cypraeidae", "Danio",
-    "Dendrobatidae", "Dendrocalamus", "Diadema", "Diploria", "Dipterocarpaceae", "Dugongidae", "Eciton",
-    "Eunectes", "Ficus", "Fregata", "Gorgonia", "Gossypium", "Halimedaceae", "Halophila", "Heliconiaceae",
-    "Lysmata", "Mobula", "Morpho", "Naja", "Nembrotha", "Ocypodidae", "Oryx", "Pemphis", "Plectorhinchus",
-    "Pogona", "Polypteridae", "Porites", "Prochlorococcus", "Pterois", "Pythonidae", "Rafflesiaceae",
-    "Rhincodon", "Rhizophoraceae", "Saccharum", "Scarus", "Sepioteuthis", "Sparisoma", "Sphyrna",
-    "Stichodactylidae", "Stipagrostis", "Strelitziaceae", "Strombidae", "Sula", "Symbiodiniaceae",
-    "Tarsiidae", "Termitidae", "Thalassia", "Theobroma", "Trichechidae", "Trichodesmium", "Tridacna",
-    "Triodia", "Varanidae", "Victoria", "Welwitschia", "Xanthopan", "Xestospongia",
+    "Amblyrhynchus", "Ameerega", "Amphiprion", "Ampullariidae", "Angraecum", "Arecaceae", "Argema",
+    "Atta", "Avicennia", "Balistoides", "Bertholletia", "Butea", "Canarium", "Carcharhinus",
+    "Caulerpaceae", "Centruroides", "Chaetodontidae", "Cheloniidae", "Cichlidae", "Coenobitidae",
+    "Coffea", "Coptotermes", "Crocodylidae", "Cyphoma", "Cypraeidae", "Danio", "Dendrocalamus", "Diadema",
+    "Diploria", "Dipterocarpaceae", "Dugong", "Eciton", "Eunectes", "Ficus", "Fregata", "Furcifer",
+    "Gorgonia", "Gossypium", "Halimedaceae", "Halophila", "Heliconiaceae", "Lysmata", "Mobula", "Morpho",
+    "Naja", "Nembrotha", "Ocypodidae", "Oophaga", "Oryx", "Pemphis", "Plectorhinchus", "Pogona",
+    "Polypteridae", "Porites", "Prochlorococcus", "Pterois", "Pythonidae", "Rafflesiaceae", "Rhincodon",
+    "Rhizophoraceae", "Saccharum", "Scarus", "Sepioteuthis", "Sparisoma", "Sphyrna", "Stichodactylidae",
+    "Stipagrostis", "Strelitziaceae", "Strombidae", "Sula", "Symbiodiniaceae", "Tarsiidae", "Termitidae",
+    "Thalassia", "Theobroma", "Trichechidae", "Trichodesmium", "Tridacna", "Triodia", "Varanidae",
+    "Victoria", "Welwitschia", "Xanthopan", "Xestospongia",
 )  # fmt: skip
 """Groups of the tropics and subtropics."""
 COLD = (
     "Adamussium", "Anoxycalyx", "Belgica", "Boreogadus", "Channichthyidae", "Coregonus", "Gynaephora",
-    "Lemmus", "Monodontidae", "Nacellidae", "Nototheniidae", "Sanguina", "Somniosidae",
+    "Lemmus", "Monodontidae", "Nacella", "Nototheniidae", "Sanguina", "Somniosus",
 )  # fmt: skip
 """Groups of cold lands, lakes and seas."""
 
