@@ -67,6 +67,24 @@ class Server:
         processes.wait_for(self.process, ready=lambda text: "Phylo is ready" in text, log=self.log)
 
 
+class Worker(Server):
+    """A worker of Celery. It answers when it takes tasks, and not while it has one."""
+
+    @property
+    def answers(self) -> bool:
+        from kombu.exceptions import OperationalError
+
+        from phylo.celery import app
+
+        with contextlib.suppress(OperationalError):
+            return bool(app.control.ping([node(self.name)], timeout=1))
+        return False
+
+
+def node(name: str) -> str:
+    return f"{name}@phylo"
+
+
 def wait_for_group(group: int) -> None:
     """PostgreSQL does not start again while one of its processes still holds the shared memory."""
     with contextlib.suppress(ProcessLookupError):
@@ -121,17 +139,21 @@ def standby(folder: Path, user: str | None, port: int, *, of: int) -> Server:
 def celery(name: str, env: dict[str, str], folder: Path, *options: str, before: Sequence[str] = ()) -> Server:
     """`before`: what comes before the command, such as `nice`."""
     command = [*before, sys.executable, "-m", "celery", "-A", "phylo", *options]
-    return Server(name, command, folder=folder, port=None, env=os.environ | env)
+    kind = Worker if "worker" in options else Server
+    return kind(name, command, folder=folder, port=None, env=os.environ | env)
 
 
 def workers(env: dict[str, str], folder: Path, *, deployed: bool) -> list[Server]:
     """One that does everything; as compose.yaml starts them if `deployed`, two others think."""
-    worker = ("worker", "--pool=solo", "--without-mingle", "--without-gossip")
+
+    def worker(name: str, *options: str, before: Sequence[str] = ()) -> Server:
+        alone = ("--pool=solo", "--without-mingle", "--without-gossip", "--hostname", node(name))
+        return celery(name, env, folder, "worker", *alone, *options, before=before)
+
     if not deployed:
-        return [celery("worker", env, folder, *worker, "-Q", "celery,thinking")]
-    return [celery("worker", env, folder, *worker)] + [
-        celery(f"thinker{number}", env, folder, *worker, "-Q", "thinking", before=("nice",))
-        for number in range(2)
+        return [worker("worker", "-Q", "celery,thinking")]
+    return [worker("worker")] + [
+        worker(f"thinker{number}", "-Q", "thinking", before=("nice",)) for number in range(2)
     ]
 
 
