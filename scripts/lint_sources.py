@@ -6,13 +6,21 @@ python scripts/lint_sources.py
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 120
 PAGES = {".css", ".html", ".jinja", ".js", ".svg", ".txt"}
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+DOCUMENTS = sorted(
+    path
+    for pattern in ("*.md", "docs/**/*.md", "engine/*.md", "tests/**/*.md")
+    for path in ROOT.glob(pattern)
+)
 CODE = re.compile(r"`([^`]+)`")
+FENCED = re.compile(r"^( *)(```+).*?^\1\2`*$", re.MULTILINE | re.DOTALL)
+"""A block of code."""
 
 
 def main() -> int:
@@ -75,18 +83,32 @@ def targets() -> Iterator[str]:
 
 def dead_links() -> Iterator[str]:
     for file in DOCUMENTS:
-        for target in re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8")):
-            path, _mark, anchor = target.partition("#")
+        for link, picture in re.findall(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"", prose(file)):
+            path, mark, anchor = (link or picture).partition("#")
             there = (file.parent / path).resolve() if path else file
-            if target.startswith("https://"):
+            if path.startswith("https://"):
                 continue
             if not there.exists() or (anchor and anchor not in anchors(there)):
-                yield f"{place(file)}: {target} leads nowhere"
+                yield f"{place(file)}: {path}{mark}{anchor} leads nowhere"
 
 
+@cache
 def anchors(file: Path) -> set[str]:
-    heads = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in heads}
+    """As GitHub makes them of headings: one that comes again is numbered."""
+    heads = re.findall(r"^#+ (.+)$", prose(file), re.MULTILINE)
+    found: set[str] = set()
+    for head in heads:
+        first = re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-")
+        name, numbers = first, count(1)
+        while name in found:
+            name = f"{first}-{next(numbers)}"
+        found.add(name)
+    return found
+
+
+def prose(file: Path) -> str:
+    """A document without its blocks of code."""
+    return FENCED.sub("", file.read_text(encoding="utf-8"))
 
 
 def rows(name: str, *heads: str) -> list[list[str]]:

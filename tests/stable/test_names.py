@@ -20,7 +20,7 @@ from engine import commands
 from engine.record_format import FORMAT
 from phylo.api.resource import Operation
 from scripts.lint_sources import CODE, rows
-from tests.test_documents import PART, PLACE, within
+from tests.documents.test_tables import PART, PLACE, within
 
 pytestmark = pytest.mark.once
 
