@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check lint audit format static package release bench strength balance soak lock messages clean
+.PHONY: setup run test check lint audit format static package docs release bench strength balance soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -61,6 +61,10 @@ static: .venv/test.stamp
 package: .venv/test.stamp
 	.venv/bin/uv build --out-dir dist $(ARGS)
 
+# The documents as a site of plain files, with a search: dist/docs, or ARGS=folder.
+docs: .venv/docs.stamp
+	$(PY) -m scripts.docs_site $(ARGS)
+
 # All that a release consists of, in dist/, of the commit that is checked out: the same bytes whenever it is made.
 # ARGS=--twice makes it twice and compares.
 release: .venv/test.stamp
@@ -90,6 +94,7 @@ lock:
 	$(COMPILE) --group site -o requirements/base.txt
 	$(COMPILE) --group site --group test -c requirements/base.txt -o requirements/test.txt
 	$(COMPILE) --group bench -c requirements/test.txt -o requirements/bench.txt
+	$(COMPILE) --group docs -c requirements/test.txt -o requirements/docs.txt
 	$(COMPILE) --group audit -c requirements/test.txt -o requirements/audit.txt
 	$(COMPILE) --group servers -c requirements/test.txt -o requirements/servers.txt
 

