@@ -47,9 +47,11 @@ SPARE = (
     UNION SELECT card_id FROM cards_collectioncard
     UNION SELECT card_id FROM cards_proposal WHERE card_id IS NOT NULL)""",
     "cards_cardrevision WHERE card_id NOT IN (SELECT id FROM cards_card)",
+    "cards_cardtext WHERE card_id NOT IN (SELECT id FROM cards_card)",
     """games_puzzle WHERE shipped AND id > 5 AND id NOT IN (SELECT puzzle_id FROM games_puzzleattempt
     UNION SELECT puzzle_id FROM games_dailypuzzle)""",
-    "games_rating WHERE puzzle_id NOT IN (SELECT id FROM games_puzzle)",
+    """games_rating WHERE player_id IS NULL AND bot = ''
+    AND id NOT IN (SELECT rating_id FROM games_puzzle WHERE rating_id IS NOT NULL)""",
     "games_puzzletheme WHERE puzzle_id NOT IN (SELECT id FROM games_puzzle)",
 )
 """Most of what comes with the code, which would make the files large and is loaded again."""
