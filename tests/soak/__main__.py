@@ -24,6 +24,7 @@ PARTS = {
     "cuts": ("--times", 100),
     "crawl": ("--matches", 200),
     "hangs": ("--seconds", 60),
+    "stopped": ("--seconds", 60),
     "restarts": ("--times", 20),
     "replicas": ("--seconds", 30),
     "mixed": ("--minutes", 120),

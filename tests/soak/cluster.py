@@ -117,13 +117,16 @@ class Browser:
         again, as pages do. Raises OSError.
         """
         for _time in range(TRIES):
-            status, text, again = self._ask(path, body, method=method, **headers)
+            status, text, again = self.ask_once(path, body, method=method, **headers)
             if status != BUSY or not 0 < again <= SOON:
                 break
             time.sleep(again)
         return status, text
 
-    def _ask(self, path: str, body: Any, *, method: str, **headers: str) -> tuple[int, str, int]:
+    def ask_once(
+        self, path: str, body: Any = None, *, method: str = "POST", **headers: str
+    ) -> tuple[int, str, int]:
+        """Also the seconds until it may be asked again, 0 where it does not say."""
         # The site hangs up on who says nothing for five seconds.
         if time.monotonic() - self.asked > 3:
             self.connection.close()

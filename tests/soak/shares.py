@@ -9,7 +9,19 @@ import sys
 import time
 from pathlib import Path
 
-from tests.soak import crawl, cuts, hangs, kills, ladder, outages, races, replicas, restarts, tournaments
+from tests.soak import (
+    crawl,
+    cuts,
+    hangs,
+    kills,
+    ladder,
+    outages,
+    races,
+    replicas,
+    restarts,
+    stopped,
+    tournaments,
+)
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -34,6 +46,7 @@ def main() -> None:
         done(f"{counted['answers']} answers and {crawl.search_logs(site.logs)} lines of logs searched")
         done(f"{replicas.through(site, 0.5, ['pause', 'loss'])},")
         done(f"Redis hung: {hangs.hang(site, 3)},")
+        done(f"{stopped.through(site, 0, still=0, pages=['/decks/'])},")
         done(f"{restarts.restart(site, 1, matches=1, pause=(0.5, 1.0))},")
         run = outages.through(outages.Run(site, PLAN, matches=6, patience=4), minutes=0.3, rate=3)
         assert not run.wrong, "\n".join(run.wrong)
