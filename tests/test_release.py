@@ -120,3 +120,17 @@ def test_a_database_can_be_of_another_moment():
     set_back(before, AT)
     joined = dict(User.objects.values_list("username", "date_joined"))
     assert joined == {"Ada": AT, "Ben": before - timedelta(days=1)}
+
+
+def test_the_image_is_given_what_it_copies():
+    copied = {
+        source
+        for line in (release.ROOT / "Dockerfile").read_text().splitlines()
+        if line.startswith("COPY ")
+        for source in line.split()[1:-1]
+    }
+    given = {
+        line[1:] for line in (release.ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"
+    }
+    assert copied == given
+    assert all((release.ROOT / each).exists() for each in given)
