@@ -20,7 +20,8 @@ from pathlib import Path
 import grimp
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from scripts.checkout import ROOT, git
+
 PACKAGES = ("engine", "phylo", "cards", "games")
 SLICED = ("phylo", "cards", "games")
 CORES = ("engine", "cards")
@@ -50,14 +51,9 @@ def main() -> int:
 
 def changed_files(base: str) -> list[str]:
     """What differs from the commit where this work left `base`, and what git does not know yet."""
-    began = _git("merge-base", base, "HEAD")[0]
-    known = _git("diff", "--name-only", began)
-    return sorted({*known, *_git("ls-files", "--others", "--exclude-standard")})
-
-
-def _git(*command: str) -> list[str]:
-    output = subprocess.run(["git", *command], cwd=ROOT, check=True, capture_output=True, text=True)
-    return output.stdout.splitlines()
+    began = git("merge-base", base, "HEAD").decode().strip()
+    known = git("diff", "--name-only", began)
+    return sorted({*(known + git("ls-files", "--others", "--exclude-standard")).decode().splitlines()})
 
 
 def tests_of_change(files: Collection[str]) -> list[str]:

@@ -20,8 +20,8 @@ from io import BytesIO
 from pathlib import Path
 
 from scripts import parts
+from scripts.checkout import ROOT, git
 
-ROOT = Path(__file__).resolve().parents[1]
 SUMS = "SHA256SUMS"
 
 
@@ -126,10 +126,6 @@ def versions(commit: str) -> dict[str, str]:
     """Of `site` and `engine`."""
     told = tomllib.loads(git("show", f"{commit}:pyproject.toml").decode())
     return {"site": told["tool"]["phylo"]["version"], "engine": told["project"]["version"]}
-
-
-def git(*arguments: str) -> bytes:
-    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True).stdout
 
 
 if __name__ == "__main__":

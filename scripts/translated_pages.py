@@ -8,11 +8,10 @@ The first line of a translated page names its original and the commit from which
 """
 
 import re
-import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from scripts.checkout import ROOT, git
+
 ORIGIN = re.compile(r"<!-- of (?P<page>\S+\.md) at (?P<commit>[0-9a-f]{7,40}) -->")
 
 
@@ -32,12 +31,8 @@ def main() -> int:
 
 def changed_lines(commit: str, page: str) -> int:
     """Added and removed, since the commit. Raises CalledProcessError if there is no such commit."""
-    counts = git("diff", "--numstat", commit, "--", page).split()
+    counts = git("diff", "--numstat", commit, "--", page).decode().split()
     return int(counts[0]) + int(counts[1]) if counts else 0
-
-
-def git(*words: str) -> str:
-    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import pytest
 
 from phylo.accounts.models import User
 from phylo.offline.preparing import set_back
-from scripts import parts, release
+from scripts import checkout, parts, release
 from tests.members import person
 
 pytestmark = pytest.mark.once
@@ -31,8 +31,8 @@ AT = datetime.fromtimestamp(WHEN, UTC)
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
     """The folders of two, made without a static copy."""
-    if subprocess.run(["git", "rev-parse"], cwd=release.ROOT, capture_output=True).returncode:
-        pytest.skip("an unpacked archive is no repository to make a release of")
+    if not checkout.is_one():
+        pytest.skip("an unpacked archive has no commit to make a release of")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(release, "static_copy", lambda tree, folder, when: folder.mkdir())
         patch.setenv("UV_OFFLINE", "1")
@@ -53,7 +53,7 @@ def test_sums_are_as_sha256sum_checks_them(releases):
 
 def test_everything_is_there_of_nobody_and_of_the_time_of_the_commit(releases):
     folder = releases[0]
-    versions, when = release.versions("HEAD"), int(release.git("log", "-1", "--format=%ct"))
+    versions, when = release.versions("HEAD"), int(checkout.git("log", "-1", "--format=%ct"))
     name, engine = f"phylo-online-{versions['site']}", f"phylo_engine-{versions['engine']}"
     assert {path.name for path in folder.iterdir()} == {
         f"{name}.tar.gz", f"{name}-static-copy.tar.gz", f"{name}.cdx.json", f"{engine}.tar.gz",
@@ -87,10 +87,10 @@ def test_a_folder_is_packed_alike_whoever_made_it_and_when(tmp_path):
 
 
 def test_the_list_of_parts_has_every_locked_package_with_its_licence():
-    told = json.loads(parts.listed(release.ROOT, version="1.2.3", when=WHEN))
+    told = json.loads(parts.listed(checkout.ROOT, version="1.2.3", when=WHEN))
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     assert told["metadata"]["timestamp"] == AT.isoformat()
-    locked = re.findall(r"^([\w.-]+)==", (release.ROOT / parts.LOCKED).read_text(), re.MULTILINE)
+    locked = re.findall(r"^([\w.-]+)==", (checkout.ROOT / parts.LOCKED).read_text(), re.MULTILINE)
     found = [each for each in told["components"] if each["purl"].startswith("pkg:pypi/")]
     assert sorted(each["name"] for each in found) == sorted(locked)
     assert {"htmx.org", "pyodide"} <= {each["name"] for each in told["components"]}
@@ -99,8 +99,8 @@ def test_the_list_of_parts_has_every_locked_package_with_its_licence():
 
 
 def test_licences_are_those_that_packages_say():
-    listed = tomllib.loads((release.ROOT / parts.LICENCES).read_text(encoding="utf-8"))
-    locked = re.findall(r"^([\w.-]+)==", (release.ROOT / parts.LOCKED).read_text(), re.MULTILINE)
+    listed = tomllib.loads((checkout.ROOT / parts.LICENCES).read_text(encoding="utf-8"))
+    locked = re.findall(r"^([\w.-]+)==", (checkout.ROOT / parts.LOCKED).read_text(), re.MULTILINE)
     assert set(listed) == set(locked)
     for name, licence in listed.items():
         try:
@@ -125,12 +125,20 @@ def test_a_database_can_be_of_another_moment():
 def test_the_image_is_given_what_it_copies():
     copied = {
         source
-        for line in (release.ROOT / "Dockerfile").read_text().splitlines()
+        for line in (checkout.ROOT / "Dockerfile").read_text().splitlines()
         if line.startswith("COPY ")
         for source in line.split()[1:-1]
     }
     given = {
-        line[1:] for line in (release.ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"
+        line[1:] for line in (checkout.ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"
     }
     assert copied == given
-    assert all((release.ROOT / each).exists() for each in given)
+    assert all((checkout.ROOT / each).exists() for each in given)
+
+
+def test_an_unpacked_archive_says_that_it_has_no_commits(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(checkout, "ROOT", tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        checkout.git("log")
+    assert ended.value.code == 2
+    assert "is no checkout" in capsys.readouterr().err
