@@ -63,6 +63,7 @@ LONG = {
     "test_real_card_pages.py",
     "test_records.py",
     "test_room.py",
+    "test_same_copy.py",
     "test_serve.py",
     "test_several_processes.py",
     "test_studies.py",

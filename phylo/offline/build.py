@@ -69,16 +69,22 @@ def build(target: Path, *, cache: Path) -> None:
 
 def prepare(work: Path, target: Path) -> None:
     """The database, the static files and the first page, by the site itself with the settings of a device."""
-    environment = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
-    environment |= {
+    command = [sys.executable, "-m", "phylo.offline.preparing", str(target)]
+    subprocess.run(command, env=environment(work), cwd=ROOT, check=True)
+
+
+def environment(work: Path) -> dict[str, str]:
+    """That of a device, with its data in `work`."""
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    return kept | {
         "DJANGO_SETTINGS_MODULE": "phylo.offline.settings",
         "OWN_DEVICE": "1",
+        # Django writes some statements from sets, and the database keeps them.
+        "PYTHONHASHSEED": "0",
         "PHYLO_DATA": str(work),
         "PHYLO_STATIC": str(work / "static"),
         "DEBUG": "",
     }
-    command = [sys.executable, "-m", "phylo.offline.preparing", str(target)]
-    subprocess.run(command, env=environment, cwd=ROOT, check=True)
 
 
 def write_static(made: Path, target: Path) -> None:

@@ -17,7 +17,7 @@ def main(target: Path) -> None:
     from django.core.management import call_command
     from django.db import connection
     from django.template.loader import render_to_string
-    from django.utils import translation
+    from django.utils import timezone, translation
 
     from phylo.offline import database
     from phylo.serving.messages import compile_messages
@@ -25,7 +25,7 @@ def main(target: Path) -> None:
     compile_messages(settings.LOCALE_PATHS)
     (settings.VAR_DIR / "languages").write_text(" ".join(code for code, _name in settings.LANGUAGES))
     call_command("collectstatic", verbosity=0, interactive=False)
-    begun = datetime.now(UTC)
+    begun = timezone.now()
     database.bring_up_to_date()
     if epoch := os.environ.get("SOURCE_DATE_EPOCH"):
         set_back(begun, datetime.fromtimestamp(int(epoch), UTC))

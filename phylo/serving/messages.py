@@ -4,6 +4,7 @@ import logging
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,6 +12,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 logger = logging.getLogger(__name__)
+
+MADE = datetime.fromtimestamp(0, UTC)
 
 
 def compile_messages(folders: Iterable[Path]) -> list[Path]:
@@ -39,6 +42,8 @@ def _compiled(source: Path) -> Path:
     """Moved in whole, as other processes may read it. Doubtful translations are left out."""
     with source.open("rb") as file:
         catalogue = read_po(file)
+    # Else that of this minute: the same source is compiled alike.
+    catalogue.creation_date = MADE
     target = source.with_suffix(".mo")
     with TemporaryDirectory(dir=source.parent) as folder:
         new = Path(folder) / target.name

@@ -62,11 +62,11 @@ def templates() -> list[Path]:
     return sorted((settings.BASE_DIR / "templates").rglob("*.html"))
 
 
-def asked_together(tag: str, pages: Sequence[Path]) -> set[tuple[str, ...]]:
-    """The names that any of these templates asks for at once by the tag, a pattern."""
+def asked_together(tag: str, pages: Sequence[Path]) -> list[tuple[str, ...]]:
+    """The names that any of these templates asks for at once by the tag, a pattern; each once, in order."""
     asks = re.compile(TOGETHER % tag)
     found = (names for page in pages for names in asks.findall(page.read_text(encoding="utf-8")))
-    return {tuple(name.strip('"') for name in names.split()) for names in found}
+    return sorted({tuple(name.strip('"') for name in names.split()) for names in found})
 
 
 def each_of(names: Iterable[str]) -> list[str]:

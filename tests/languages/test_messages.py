@@ -57,6 +57,13 @@ def test_what_is_newer_is_compiled(locale):
     assert [path.name for path in sorted(source.parent.iterdir())] == ["django.mo", "django.po"]
 
 
+def test_the_same_source_is_compiled_alike(locale):
+    """Whenever that is done; a copy of the site has these files."""
+    source = file_of(locale)
+    compile_messages([locale])
+    assert b"POT-Creation-Date: 1970-01-01 00:00+0000" in source.with_suffix(".mo").read_bytes()
+
+
 def test_a_site_without_translations_compiles_nothing(tmp_path):
     assert compile_messages([tmp_path / "missing"]) == []
 
