@@ -45,7 +45,8 @@ SPARE = (
     "cards_deckcard WHERE deck_id NOT IN (SELECT id FROM cards_deck)",
     """cards_card WHERE id NOT IN (SELECT card_id FROM cards_deckcard
     UNION SELECT card_id FROM cards_collectioncard
-    UNION SELECT card_id FROM cards_proposal WHERE card_id IS NOT NULL)""",
+    UNION SELECT card_id FROM cards_proposal WHERE card_id IS NOT NULL
+    UNION SELECT card_id FROM translating_proposedtext)""",
     "cards_cardrevision WHERE card_id NOT IN (SELECT id FROM cards_card)",
     "cards_cardtext WHERE card_id NOT IN (SELECT id FROM cards_card)",
     """games_puzzle WHERE shipped AND id > 5 AND id NOT IN (SELECT puzzle_id FROM games_puzzleattempt
@@ -159,6 +160,10 @@ def fill(url: str) -> None:
     puzzles(ada, over)
     tournaments(ada, ben, deck)
     school(ada, (Person(url), Person(url)), deck)
+    translation(ben, some[0])
+    ada.post("/ladder/new/", {"name": "Weasel", "about": "Draws what lies first.", "plays": "ecosystem"})
+    brought = ada.send("/data/imports/", json.load(ada.get("/account/data/")))["api"]
+    until(lambda: json.load(ada.get(urlsplit(brought).path))["status"] == "done")
     screen = Person(url)
     screen.post("/kiosk/", {})
     screen.get("/kiosk/all/lessons/").read()
@@ -222,6 +227,16 @@ def school(teacher: Person, pupils: tuple[Person, Person], deck: str) -> None:
     found = [each["pupil"] for each in teacher.ask(f"/collections/{slug}/class/pupils/")["results"]]
     teacher.send(f"/collections/{slug}/class/games/", {"pupils": found, "deck": deck, "key": "one"})
     teacher.send(f"/collections/{slug}/class/archive/", {})
+
+
+def translation(ben: Person, card: str) -> None:
+    """One that is proposed, of a card's German name and sentence."""
+    page = f"/translations/de/?card={card}"
+    found = re.search(r'name="base" value="(\d+)"', ben.get(page).read().decode())
+    assert found is not None
+    shown = ben.ask(f"/cards/{card}/")
+    of = {"base": found[1], "of_name": shown["name"], "of_fact": shown["fact"]}
+    ben.post(page, of | {"name": "Alter Baum", "gender": "m", "fact": "Er ist alt."})
 
 
 def spare(database: sqlite3.Connection | psycopg.Connection) -> None:

@@ -25,7 +25,8 @@ PAGES = (
     "/", "/lobby/", "/watch/", "/leaders/", "/people/Ada/", "/people/Ben/", "/account/", "/account/tokens/",
     "/account/data/", "/notices/", "/cards/", "/cards/searches/", "/decks/", "/decks/mine/", "/proposals/",
     "/proposals/1/", "/sets/", "/curators/", "/learn/", "/learn/first-card/",
-    "/puzzles/", "/puzzles/history/", "/tournaments/", "/friends/", "/replays/import/",
+    "/puzzles/", "/puzzles/history/", "/tournaments/", "/friends/", "/replays/import/", "/ladder/",
+    "/translations/de/", "/account/data/import/",
 )  # fmt: skip
 
 
@@ -92,7 +93,7 @@ def counts(connect: Callable[[], sqlite3.Connection | psycopg.Connection]) -> di
         return {
             table: database.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0]
             for table in tables
-            if table.startswith(("cards_", "games_"))
+            if table.startswith(("cards_", "games_", "ladder_", "transfer_", "translating_"))
         }
 
 
