@@ -3,7 +3,8 @@ Names of cards in other languages than English: those of the reader's language a
 those of all others too, where neither language has a word.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
@@ -42,6 +43,29 @@ def _names(known: Texts) -> LocalNames:
     names = known.plain
     words = {word for name in names.values() for word in name.split()}
     return LocalNames(Lines((card, f" {name}") for card, name in names.items()), Words.of(words))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _english(known: Texts) -> Mapping[str, list[str]]:
+    """The plain English names by those of the language."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for english, name in known.names.items():
+        found[plain(name)].add(plain(english))
+    return {name: sorted(each) for name, each in found.items()}
+
+
+def english_by_own_names() -> Mapping[str, list[str]]:
+    """The plain English names of cards by the plain ones of the reader's language."""
+    return _english(texts())
+
+
+def english_of(name: str) -> list[str]:
+    """The plain English names of the cards with this plain name in the reader's language, else in any."""
+    own = english_by_own_names().get(name)
+    if own is not None:
+        return own
+    every = (_english(texts(language)).get(name, []) for language in languages())
+    return sorted({english for found in every for english in found})
 
 
 def own_names() -> LocalNames:

@@ -1,6 +1,7 @@
 """Decks as plain text: what is written reads back, and what people write is understood or told."""
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,8 @@ from cards.decks.exchange.text import read_text, write_text
 from cards.decks.models import Deck
 from cards.decks.models.contents import Contents
 from cards.loading.load import load_card_set
-from cards.models import Card
+from cards.models import Card, CardText
+from cards.services.card_texts import store_texts
 from engine.deck_forms.lines import parse_line
 from tests.cards.test_exchange import workbook
 from tests.factories import CardFactory, cards_of
@@ -109,6 +111,52 @@ def test_a_line_is_guessed(cards, line, copies, key):
     assert 0 < found.sure < 1
     assert found.reason
     assert dict(read_text(line).contents.cards) == {key: copies}
+
+
+@pytest.fixture
+def local_names(cards):
+    named = {
+        "valley-oak": {"de": "Kalifornische Weißeiche", "fr": "Chêne blanc de Californie"},
+        "lynx": {"de": "Luchs", "fr": "Lynx boréal"},
+        "robin": {"de": "Rotkehlchen", "fr": "Rouge-gorge"},
+        "xerus": {"de": "Robin", "fr": "Fouisseur"},  # as another card in English
+        "bur-oak": {"de": "Fouisseur", "fr": "Chêne à gros fruits"},  # as another card in French
+        "fire": {"de": "Doppelt", "fr": "Feu"},
+        "pond": {"de": "Doppelt", "fr": "Étang"},
+    }
+    store_texts(
+        CardText(card=card, language=language, name=name, gender="m", state="sure", of_name=card.name)
+        for card in Card.objects.filter(key__in=named)
+        for language, name in named[card.key].items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "status", "key"),
+    [("de", "2 Luchs", UNDERSTOOD, "lynx"), ("de", "2x kalifornische WEISSEICHE", UNDERSTOOD, "valley-oak"),
+     ("de", "2 Lynx", UNDERSTOOD, "lynx"), ("de", "2 Quercus lobata", UNDERSTOOD, "valley-oak"),
+     ("de", "2 lynx boreal", UNDERSTOOD, "lynx"),
+     ("en", "2 Chêne blanc de Californie", UNDERSTOOD, "valley-oak"),
+     ("de", "2 Luchs (Lynx lynx)", UNDERSTOOD, "lynx"), ("fr", "2 Lynx (Lynx boréal)", UNDERSTOOD, "lynx"),
+     ("de", "2 Fouisseur", UNDERSTOOD, "bur-oak"), ("fr", "2 Fouisseur", UNDERSTOOD, "xerus"),
+     ("fr", "2 Fouiseur", GUESSED, "xerus"), ("de", "2 Weißeiche", GUESSED, "valley-oak")],
+)  # fmt: skip
+def test_names_are_understood_in_any_language(local_names, language, line, status, key):
+    with translation.override(language):
+        found = only(line)
+        assert (found.status, found.card and found.card.key, found.copies) == (status, key, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "keys"),
+    [("de", "Robin", ["robin", "robin-phylo"]), ("de", "Doppelt", ["fire", "pond"]),
+     ("en", "Fouisseur", ["bur-oak", "xerus"])],
+)  # fmt: skip
+def test_names_of_several_cards_are_told(local_names, language, name, keys):
+    with translation.override(language):
+        found = only(f"1 {name}")
+        assert (found.status, found.card, [each.key for each in found.others]) == (NOT_UNDERSTOOD, None, keys)
+        assert f"[{keys[0]}]" in found.reason
 
 
 @pytest.mark.parametrize(
@@ -287,7 +335,7 @@ class TestCost:
             "1 Valey Oak",
             "Yeti",
         ]
-        with django_assert_max_num_queries(3):
+        with django_assert_max_num_queries(5):
             read_text("\n".join(lines * 15))
         with django_assert_max_num_queries(2):
             read_text("\n".join(["1 Fire", "1 Valley Oak"] * 20))

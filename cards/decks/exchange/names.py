@@ -14,6 +14,7 @@ from cards.models import Card
 from cards.models.card import own_key
 from cards.models.derived import LONGEST, plain
 from cards.search.current import vocabulary
+from cards.search.local_names import english_by_own_names, english_of
 from cards.search.words import nearest, slips
 from cards.sets.models import SetCard
 
@@ -25,6 +26,8 @@ MOST_ROWS = 5000
 MOST_SHOWN = 5
 ALIKE = 50.0
 """The least similarity, out of 100, at which a name is suggested."""
+_Places = tuple[list[str], list[str], list[str]]
+"""Lines of the cards with a text as their name, as their Latin name and as their key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class Guess:
 
 class Names:
     """
-    The names of all published cards, and of the own cards of a set. Each method takes one or two queries,
-    however many names are asked for.
+    The names of all published cards, in any language, and of the own cards of a set. Each method takes one or
+    two queries, however many names are asked for.
     """
 
     def __init__(self, collection: int | None = None) -> None:
@@ -55,19 +58,29 @@ class Names:
         self._keys: dict[str, Named] = {}
 
     def learn(self, texts: Iterable[str]) -> None:
-        """Load the cards with these names, Latin names or keys."""
+        """Load the cards with these names, Latin names, keys or names in other languages."""
         wanted = {plain(text) for text in texts} - {""}
-        found: defaultdict[str, tuple[list[str], list[str], list[str]]] = defaultdict(lambda: ([], [], []))
-        for line in self._lines if wanted else ():
-            for place, part in enumerate(line.split("|")[1:4]):
-                if part in wanted:
-                    found[part][place].append(line)
+        found = self._called(wanted)
+        local = {text: english for text in wanted - found.keys() if (english := english_of(text))}
+        of_local = self._called({name for english in local.values() for name in english})
+        for text, english in local.items():
+            named = [line for name in english if name in of_local for line in of_local[name][0]]
+            if named:
+                found[text] = (named, [], [])
         rows = self._rows(line for places in found.values() for lines in places for line in lines)
         for text, places in found.items():
             lines = next(each for each in places if each)
             self._exact[text] = [card for line in dict.fromkeys(lines) for card in rows[line]]
         if self._collection is not None:
             self._learn_own(self._collection)
+
+    def _called(self, wanted: Set[str]) -> dict[str, _Places]:
+        found: defaultdict[str, _Places] = defaultdict(lambda: ([], [], []))
+        for line in self._lines if wanted else ():
+            for place, part in enumerate(line.split("|")[1:4]):
+                if part in wanted:
+                    found[part][place].append(line)
+        return dict(found)
 
     def _learn_own(self, collection: int) -> None:
         """A set's own cards come before published ones of the same name."""
@@ -79,7 +92,7 @@ class Names:
                 self._exact[text] = [named, *self._exact.get(text, [])]
 
     def called(self, text: str) -> list[Named]:
-        """The cards with that name, else Latin name, else key, among those that were learnt."""
+        """Of those that were learnt, the cards with that name, else Latin name, else key, else local name."""
         return self._exact.get(plain(text), [])
 
     def of_key(self, key: str) -> Named | None:
@@ -155,9 +168,24 @@ class _Nearest:
             self._lines_of[name].append(line)
             if latin:
                 self._lines_of[latin].append(line)
+        self._local = self._local_names(english_by_own_names())
+        for line, names in self._local.items():
+            for name in names:
+                if line not in self._lines_of[name]:
+                    self._lines_of[name].append(line)
         self._by_length: defaultdict[int, list[str]] = defaultdict(list)
         for name in self._lines_of:
             self._by_length[len(name)].append(name)
+
+    def _local_names(self, own: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
+        """By line the names in the reader's language."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for name, each_english in own.items():
+            for english in each_english:
+                for line in self._lines_of.get(english, ()):
+                    if line.startswith(f"|{english}|"):
+                        found[line].append(name)
+        return dict(found)
 
     def slipped(self, text: str) -> _Found | None:
         """Names one or two typing errors away. Long names raise the confidence, rivals lower it."""
@@ -176,7 +204,8 @@ class _Nearest:
         wanted = {word for text in texts for word in text.split()}
         having: defaultdict[str, set[int]] = defaultdict(set)
         for place, line in enumerate(self._lines):
-            for word in wanted.intersection(line.replace("|", " ").split()):
+            words = " ".join((line.replace("|", " "), *self._local.get(line, ()))).split()
+            for word in wanted.intersection(words):
                 having[word].add(place)
         return {text: set.intersection(*(having[word] for word in text.split())) for text in texts}
 

@@ -61,6 +61,11 @@ class Named:
     def local_name(self) -> str:
         return local_name(self.name)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it may be called."""
+        return self.latin_name, self.key, self.name, self.local_name
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -109,7 +109,7 @@ def _called(ask: Ask, mention: Mention, cards: Sequence[Named]) -> Line:
         doubt = _("No card has the key “%(key)s”; it was found by its name.") % {"key": _shown(mention.key)}
     if mention.besides:
         besides = plain(mention.besides)
-        fitting = [card for card in cards if besides in map(plain, (card.latin_name, card.key, card.name))]
+        fitting = [card for card in cards if besides in map(plain, card.words)]
         if not fitting:
             doubt = _("The words in brackets were not understood.")
         cards = fitting or cards
