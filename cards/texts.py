@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from time import monotonic
+from unicodedata import normalize
 
 from django.apps import apps
 from django.db import connection
@@ -18,6 +19,9 @@ from django.utils.translation import get_language
 from engine.deck_forms.spelling import plain
 
 ENGLISH = "en"
+BEHIND = {"es": ("ñ", "n")}
+"""By language, letters of their own that stand behind the plain ones."""
+SORTED_ONCE = 4096
 ASKED_AGAIN = 5.0
 """After so many seconds a process asks whether another one has changed a text."""
 State = tuple[datetime | None, int]
@@ -52,9 +56,28 @@ def local_fact(fact: str) -> str:
     return texts().facts.get(fact, fact)
 
 
+def sorted_as(name: str) -> str:
+    """What a shown name is sorted by in the reader's language: without case, accents and signs."""
+    return _sorted_as(_spoken(get_language()), name)
+
+
+@lru_cache(maxsize=SORTED_ONCE)
+def _sorted_as(language: str, name: str) -> str:
+    letter, before = BEHIND.get(language, ("", ""))
+    if not letter:
+        return plain(name)
+    kept = "\u019e"  # any letter that stays as it is
+    name = normalize("NFC", name).casefold().replace(letter, kept)
+    return plain(name).replace(kept, f"{before}{{")  # which is behind z
+
+
+def _spoken(language: str | None) -> str:
+    return (language or ENGLISH).partition("-")[0]
+
+
 def texts(language: str | None = None) -> Texts:
     """Of a language, by default the reader's."""
-    spoken = (language or get_language() or ENGLISH).partition("-")[0]
+    spoken = _spoken(language or get_language())
     if spoken == ENGLISH:
         return NONE
     database = str(connection.settings_dict["NAME"])

@@ -32,9 +32,9 @@ def title_of(place: int) -> str:
     return _("Number 1, the base") if place == 1 else _("Number %(number)s") % {"number": place}
 
 
-def in_order(card: Card) -> tuple[int, bytes]:
-    """Sort key: by the food chain, then events and habitats; within each by name."""
-    return place_of(card), bytes(card.name_order)
+def in_order(card: Card) -> tuple[int, tuple[str, bytes]]:
+    """Sort key: by the food chain, then events and habitats; within each by the name that is shown."""
+    return place_of(card), card.by_name
 
 
 @dataclass(frozen=True)

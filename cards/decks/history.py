@@ -16,7 +16,7 @@ from cards.models.card import OWN_KEY, is_own
 from cards.services.contents import ADDED, contents_of
 from cards.services.known_cards import known_cards
 from cards.sets.models import SetCard
-from cards.texts import local_name
+from cards.texts import local_name, sorted_as
 from cards.words import rules_name
 from phylo.http.refusals import Conflict, conflicts
 
@@ -180,7 +180,7 @@ def changed_since(version: DeckVersion) -> ChangedSince:
     named = contents.named
     # Not `changed_at`: names in other languages change that too.
     revised = CardRevision.objects.filter(card=OuterRef("pk"), created_at__gt=version.created_at)
-    cards = Card.objects.filter(key__in=named).annotate(revised=Exists(revised)).order_by("name_order")
+    cards = Card.objects.filter(key__in=named).annotate(revised=Exists(revised)).order_by()
     columns = list(cards.values_list("key", "name", "revised"))
     own = known_cards({key for key in named if is_own(key)}, contents.collection)
     columns += [
@@ -189,7 +189,7 @@ def changed_since(version: DeckVersion) -> ChangedSince:
         if card.in_set
     ]
     known = {key for key, _name, _changed in columns}
-    changed = [local_name(name) for _key, name, is_changed in columns if is_changed]
+    changed = sorted((local_name(name) for _key, name, new in columns if new), key=sorted_as)
     return ChangedSince(sorted(named - known), changed)
 
 
@@ -239,8 +239,8 @@ class NewerCard:
 def newer_cards(deck: Deck) -> list[NewerCard]:
     """By name; revisions that leave the face unchanged do not count. Takes one or two queries."""
     moved = Q(revision__lt=F("card__revision"), revision__gt=0) | Q(card__merged_into__isnull=False)
-    entries = list(
-        deck.entries.filter(moved).select_related("card__merged_into").order_by("card__name_order")
+    entries = sorted(
+        deck.entries.filter(moved).select_related("card__merged_into"), key=lambda entry: entry.card.by_name
     )
     if not entries:
         return []

@@ -65,7 +65,8 @@ class Found:
     @property
     def names(self) -> list[tuple[str, str]]:
         """Names and addresses of the cards, sorted by name."""
-        return sorted((card.local_name, reverse("card", args=[card.key])) for card in self.cards)
+        shown = sorted(self.cards, key=lambda card: card.by_name)
+        return [(card.local_name, reverse("card", args=[card.key])) for card in shown]
 
 
 @dataclass(frozen=True, slots=True)

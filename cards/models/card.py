@@ -11,7 +11,7 @@ from django.db.models import Q
 from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
-from cards.texts import local_fact, local_name
+from cards.texts import local_fact, local_name, sorted_as
 from engine.deck_forms.code import FIRST_OF_ELSEWHERE
 from engine.record_format import CardData
 
@@ -267,6 +267,11 @@ class Card(models.Model):
     def local_name(self) -> str:
         """What it is called in the reader's language; `name` is English."""
         return local_name(self.name)
+
+    @property
+    def by_name(self) -> tuple[str, bytes]:
+        """What it is sorted by where its name is shown; in English the order of `name_order`."""
+        return sorted_as(self.local_name), bytes(self.name_order)
 
     @property
     def local_fact(self) -> str:

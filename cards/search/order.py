@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
 
 from django.db import models
-from django.db.models import Case, F, IntegerField, OrderBy, Q, When
+from django.db.models import Case, F, IntegerField, OrderBy, Q, QuerySet, When
 
 from cards.models import Card
 from cards.search.compile import ALL, NONE, Among, like
 from cards.search.predicate import Searched, Sort
+from cards.texts import local_name, sorted_as
 
 Value = int | str | bytes | datetime | None
 
@@ -85,6 +87,19 @@ def beyond(order: Sequence[Column], values: Sequence[Value], *, backwards: bool 
         condition |= alike & (column.before(value) if backwards else column.after(value))
         alike &= column.equal(value)
     return condition
+
+
+def by_local_names(found: QuerySet[Card], order: Sequence[Column]) -> list[int]:
+    """The ids of these cards in that order, by their names in the reader's language, not the English ones."""
+    *before, names = order
+    columns = [column.name for column in before]
+    rows = list(found.order_by().values_list("pk", "name", "name_order", *columns))
+    rows.sort(key=lambda row: (sorted_as(local_name(row[1])), bytes(row[2])), reverse=names.descending)
+    for place, column in enumerate(before, start=3):  # sorting leaves those that are equal in their order
+        known = [row for row in rows if row[place] is not None]
+        known.sort(key=itemgetter(place), reverse=column.descending)
+        rows = [*known, *(row for row in rows if row[place] is None)]
+    return [row[0] for row in rows]
 
 
 def values_of(order: Sequence[Column], card: Card) -> list[Value]:

@@ -6,9 +6,12 @@ from django.utils import translation
 
 from cards.decks.listing import UnknownCard, cards_named
 from cards.models import Card, CardText
+from cards.search.indexed import IndexedVocabulary
 from cards.search.local_names import OtherName
+from cards.search.services import search as service
 from cards.search.services.search import CardSearch
 from cards.services.card_texts import store_texts
+from cards.services.version import Version
 from tests.factories import CardFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,13 +64,67 @@ def test_a_word_of_english_names_finds_no_others_for_who_reads_english():
 def test_names_of_the_readers_language_are_searched_like_english_ones():
     assert set(found("bär", "de")) == {"barnacle", "brown-bear"}
     assert found("brun", "de") == ["brown-bear"]
-    assert found("-bär", "de") == ["bald-eagle", "lynx"]
-    assert found("name!=Luchs", "de") == ["bald-eagle", "barnacle", "brown-bear"]
+    assert found("-bär", "de") == ["lynx", "bald-eagle"]
+    assert found("name!=Luchs", "de") == ["brown-bear", "barnacle", "bald-eagle"]
 
 
 def test_best_matches_of_the_readers_language_come_first():
     CardFactory(key="alpha", name="Alpha Seabird", latin_name="Genus alpha")
     assert found("see", "de")[0] == "barnacle"
+
+
+@pytest.fixture
+def sorted_cards():
+    Card.objects.all().delete()
+    named = {
+        "a": ("Zebra", 2, "de", "Äffchen"), "b": ("Yak", 1, "de", "Zebu"), "c": ("Otter", 2, "de", "Adler"),
+        "d": ("Ant", 1, "de", "Ameise"), "e": ("Bee", 2, "es", "Nandú"), "f": ("Cow", 2, "es", "Ñandú"),
+        "g": ("Dog", 2, "es", "Nutria"), "h": ("Elk", 2, "es", "Oso"),
+    }  # fmt: skip
+    for key, (english, scale, language, name) in named.items():
+        card = CardFactory(key=key, name=english, scale=scale)
+        text = CardText(card=card, language=language, name=name, gender="m", state="sure", of_name=english)
+        store_texts([text])
+
+
+@pytest.mark.parametrize("indexed", [False, True])
+@pytest.mark.parametrize(
+    ("language", "text", "keys"),
+    [
+        ("en", "", "defghcba"), ("en", "sort:-name", "abchgfed"), ("en", "sort:scale", "dbefghca"),
+        ("de", "", "cadefghb"), ("de", "sort:-name", "bhgfedac"), ("de", "sort:-scale", "caefghdb"),
+        ("es", "key:e or key:f or key:g or key:h", "egfh"),
+    ],
+)  # fmt: skip
+def test_cards_are_sorted_by_the_name_that_is_shown(sorted_cards, monkeypatch, language, text, keys, indexed):
+    if indexed:
+        known = IndexedVocabulary.build(Version.now())
+        monkeypatch.setattr(service, "vocabulary", lambda: known)
+    with translation.override(language):
+        search = CardSearch(text)
+        assert "".join(card.key for card in search.page()) == keys
+        assert "".join(card.key for card in search.cards()) == keys
+        assert "".join(card.key for card in search.page(2, 3)) == keys[3:6]
+        near = CardSearch(text).neighbours(keys[1])
+        assert near.previous == Card.objects.get(key=keys[0])
+        assert near.next == Card.objects.get(key=keys[2])
+        assert near.position == 2
+        ends = CardSearch(text).neighbours(keys[0]), CardSearch(text).neighbours(keys[-1])
+        assert (ends[0].previous, ends[1].next, ends[1].position) == (None, None, len(keys))
+        assert CardSearch(text).neighbours("none").position is None
+
+
+def test_many_cards_keep_the_order_of_english_names(sorted_cards, monkeypatch):
+    monkeypatch.setattr(service, "MOST_SORTED", 7)
+    with translation.override("de"):
+        assert "".join(card.key for card in CardSearch("").page()) == "defghcba"
+        assert "".join(card.key for card in CardSearch("scale:1").page()) == "db"
+
+
+def test_other_lists_are_sorted_by_the_name_that_is_shown(sorted_cards):
+    with translation.override("de"):
+        cards = sorted(Card.objects.all(), key=lambda card: card.by_name)
+        assert "".join(card.key for card in cards) == "cadefghb"
 
 
 def test_slips_are_forgiven_in_other_languages():
@@ -103,10 +160,6 @@ def test_a_changed_name_is_found_at_once():
 
 
 def test_the_index_answers_alike(monkeypatch):
-    from cards.search.indexed import IndexedVocabulary
-    from cards.search.services import search as service
-    from cards.services.version import Version
-
     plainly = {
         (text, language): found(text, language)
         for language in ("en", "de")

@@ -139,6 +139,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Others can see it now, and reviewers decide on it."))
             return redirect("proposal", proposal.same_as_id or proposal.pk)
     typed = {name: request.POST.get(name, "") for name in ("kind", "into", "summary")}
+    others = Card.objects.offered().filter(kind=card.kind).exclude(pk=card.pk)
     context = {
         "card": card,
         "face": faces([card])[0],
@@ -146,7 +147,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "wrong": wrong,
         "key": key,
         "longest": SUMMARY.longest,
-        "others": Card.objects.offered().filter(kind=card.kind).exclude(pk=card.pk).order_by("name_order"),
+        "others": sorted(others, key=lambda card: card.by_name),
     }
     return render(request, "curation/leave.html", context, status=status)
 

@@ -11,7 +11,7 @@ from cards.decks.insight.reading import START, Reading
 from cards.glossary import as_search
 from cards.glossary.food import food_for
 from cards.models.card import is_own
-from cards.texts import local_name
+from cards.texts import local_name, sorted_as
 from cards.words import CLIMATES, LIVED_IN, any_of, criterion_words, rules_name
 from engine.phylo.cards import Card
 from engine.phylo.criteria import CLIMATES as ENGINE_CLIMATES
@@ -65,7 +65,8 @@ def stranded_words(reading: Reading, key: str) -> str:
         "%(card)s needs %(others)s, which find nothing to live on themselves.",
         len(needed),
     )
-    return text % {"card": reading.name(key), "others": any_of(sorted(reading.name(each) for each in needed))}
+    others = sorted(map(reading.name, needed), key=sorted_as)
+    return text % {"card": reading.name(key), "others": any_of(others)}
 
 
 def _unfed(reading: Reading, key: str) -> UnmetNeed:

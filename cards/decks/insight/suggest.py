@@ -13,7 +13,7 @@ from cards.decks.insight.reading import START, Means, Reading, means_among
 from cards.decks.models.contents import CardObject, Contents, Definitions
 from cards.models import Card
 from cards.search.services.search import CardSearch
-from cards.texts import local_name
+from cards.texts import local_name, sorted_as
 from cards.words import LIVED_IN, all_of, any_of
 from engine.phylo.cards import Card as EngineCard
 from engine.phylo.criteria import TERRAINS as ENGINE_TERRAINS
@@ -222,7 +222,7 @@ def _reason(reading: Reading, card: EngineCard, code: str, reasons: list[Weaknes
                 len(names),
             )
         case "single":
-            words["prop"] = any_of(sorted({reading.name(each.prop) for each in reasons}))
+            words["prop"] = any_of(sorted({reading.name(each.prop) for each in reasons}, key=sorted_as))
             text = ngettext(
                 "%(others)s can live on %(card)s too, and not on %(prop)s alone.",
                 "%(others)s can live on %(card)s too, and not on %(prop)s alone.",

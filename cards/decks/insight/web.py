@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from cards.decks.insight.needs import stranded_words, unmet_need
 from cards.decks.insight.reading import START, Means, Reading, standing
 from cards.decks.models.contents import Contents, Definitions
+from cards.texts import sorted_as
 from cards.words import all_of, any_of
 
 SWEEPS = 8
@@ -195,7 +196,7 @@ def _notes(reading: Reading, node: Node) -> Iterable[Note]:
 
 
 def _names(reading: Reading, keys: Iterable[str]) -> list[str]:
-    return sorted(reading.name(key) for key in keys)
+    return sorted(map(reading.name, keys), key=sorted_as)
 
 
 def laid_out(

@@ -23,7 +23,7 @@ from cards.models.card import own_key
 from cards.pages.addresses import art_address, card_address
 from cards.pages.faces import faces
 from cards.sets.models import SetCard
-from cards.texts import local_name
+from cards.texts import local_name, sorted_as
 from cards.words import RULES_TITLES
 from engine.phylo.rules import RuleSet, rule_set
 from phylo.http import cookies
@@ -129,7 +129,7 @@ def _grouped(cards: DeckCards, wrong: Sequence[Problem], grouping: str) -> list[
     chosen = Counter(cards.contents.opening_hand)
     titles: dict[int, str] = {}
     rows: dict[int, list[Row]] = {}
-    for card, copies in sorted(cards.counted, key=lambda held: bytes(held[0].name_order)):
+    for card, copies in sorted(cards.counted, key=lambda held: held[0].by_name):
         row = _row(card, copies, chosen=chosen[card.key], poor=card.key in poor)
         for place, title in places(card):
             titles[place] = title
@@ -192,7 +192,8 @@ def _starters(cards: DeckCards) -> list[tuple[str, str]]:
     """Key and name of the habitats that can replace HOME (P4), including the chosen one."""
     rows = Card.objects.filter(kind=Kind.HABITAT).order_by("name_order")
     named = rows.values_list("key", "name")[:MOST_STARTERS]
-    found = {key: local_name(name) for key, name in named}
+    shown = ((key, local_name(name)) for key, name in named)
+    found = dict(sorted(shown, key=lambda each: sorted_as(each[1])))
     if (collection := cards.contents.collection) is not None:
         own = SetCard.objects.shown().filter(collection=collection, contents__kind=Kind.HABITAT)
         found = {own_key(number): name for number, name in own.values_list("pk", "name")} | found

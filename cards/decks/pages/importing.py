@@ -27,6 +27,7 @@ from cards.decks.models.deck import LONGEST_NAME
 from cards.exchange import about_encoding
 from cards.models import Builder
 from cards.models.builder import builder_of, known_builder
+from cards.texts import sorted_as
 from cards.words import rules_name
 from engine.deck_forms.lines import MOST_BYTES, MOST_LINES
 from phylo.http.answers import missing_is_404
@@ -233,7 +234,10 @@ def _review(
         "contents": contents,
         "rules": rules_name(contents.rules),
         "starter": names.get(contents.starter, ""),
-        "cards": sorted((names.get(key, key), copies) for key, copies in contents.cards.items()),
+        "cards": sorted(
+            ((names.get(key, key), copies) for key, copies in contents.cards.items()),
+            key=lambda held: sorted_as(held[0]),
+        ),
         "changes": steps(change, names) if change else [],
         "complaint": complaint,
         "note": form.note,

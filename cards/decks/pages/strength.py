@@ -80,7 +80,7 @@ def _table(rules: str) -> StrengthTable | None:
         turns=found.turns,
         first=percent(found.first_wins),
         rows=sorted(rows, key=lambda row: -row.share),
-        seldom=list(Card.objects.filter(key__in=_seldom(known)).order_by("name")),
+        seldom=sorted(Card.objects.filter(key__in=_seldom(known)), key=lambda card: card.by_name),
     )
 
 

@@ -26,6 +26,7 @@ from cards.search.predicate import EVERYTHING, Predicate, Sort
 from cards.search.sentence import Part, sentence
 from cards.search.sets import Sets
 from cards.services.known_cards import known_cards
+from cards.texts import NONE, texts
 from phylo.http.problems import CursorError
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
 MOST = 200
 """The most cards per page."""
 BATCH = 2000
+MOST_SORTED = 1000
+"""The most cards that are sorted by names in another language; more keep the order of English ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,7 @@ class CardSearch:
         first = (number - 1) * size
         if first >= self.count:
             return []
-        return self._loaded(self._ordered(self._query.sort, first, size))
+        return self._loaded(self._shown(first, size))
 
     def pages(self, size: int = 60) -> int:
         """The number of pages, at least 1."""
@@ -156,10 +159,14 @@ class CardSearch:
         return list(found.values_list("key", flat=True))
 
     def cards(self) -> Iterator[Card]:
-        """All cards found, in order, loaded in batches."""
-        return _loaded_in_batches(self.card_keys())
+        """All cards found, as they are shown, loaded in batches."""
+        if self._local is None:
+            return _loaded_in_batches(self.card_keys())
+        return iter(self._loaded(self._local))
 
     def neighbours(self, key: str) -> Neighbours:
+        if self._local is not None:
+            return self._neighbours_among(self._local, key)
         if self._sets is not None:
             return self._neighbours_in(self._sets, key)
         card = self._found.filter(key=key).first()
@@ -245,6 +252,34 @@ class CardSearch:
         ]
 
     # Internals.
+
+    @cached_property
+    def _local(self) -> list[int] | None:
+        """
+        The ids of all cards found, with the names of the reader's language where names are compared; None
+        where the English ones are.
+        """
+        if texts() is NONE or self.count > MOST_SORTED:
+            return None
+        found = self._found
+        if self._sets is not None:
+            found = self._rows.filter(pk__in=self._ordered(self._query.sort, 0, self.count))
+        return order.by_local_names(found, self._order)
+
+    def _shown(self, first: int, size: int) -> list[int]:
+        """The ids of the found cards from one place on, as people see them."""
+        if self._local is not None:
+            return self._local[first : first + size]
+        return self._ordered(self._query.sort, first, size)
+
+    def _neighbours_among(self, found: Sequence[int], key: str) -> Neighbours:
+        pk = Card.objects.filter(key=key).values_list("pk", flat=True).first()
+        if pk not in found:
+            return Neighbours(None, None, None)
+        place = found.index(pk)
+        around = {card.pk: card for card in self._loaded(found[max(0, place - 1) : place + 2])}
+        before = around.get(found[place - 1]) if place else None
+        return Neighbours(before, next(map(around.get, found[place + 1 :]), None), place + 1)
 
     def _neighbours_in(self, sets: Sets, key: str) -> Neighbours:
         pk = Card.objects.filter(key=key).values_list("pk", flat=True).first()
