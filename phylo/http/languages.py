@@ -71,6 +71,12 @@ def enter(request: HttpRequest, language: str) -> None:
     _speak(request, _language(request))
 
 
+def look_into(request: HttpRequest, language: str) -> None:
+    """Write this answer in the language of a place, where nothing was chosen; the browser is not in it."""
+    if several() and speaks(language) and not chosen(request):
+        _speak(request, language)
+
+
 def write_for_all(request: HttpRequest) -> None:
     """
     Write an answer that shared caches keep: its address and Accept-Language decide alone, whatever was chosen

@@ -45,6 +45,17 @@ def test_pupils_read_the_language_of_their_class(school):
     assert language_of(tablet) == "en"
     card = joining.code_of(school.room.pupils.get())
     assert language_of(tablet, reverse("class-back", args=[card])) == CODE
+    assert language_of(tablet) == "en"
+    tablet.post(reverse("class-back", args=[card]))
+    assert language_of(tablet, "/learn/lessons/") == CODE
+
+
+def test_who_only_opens_the_link_of_a_class_is_not_in_it(school):
+    browser, code = Client(), reverse("class-code", args=[school.room.code])
+    assert language_of(browser, code) == CODE
+    refused = browser.post(code, {"first_name": "", "animal": "fox", "key": "a"})
+    assert refused.context["LANGUAGE_CODE"] == CODE
+    assert language_of(browser) == "en"
 
 
 def test_what_a_pupil_chooses_goes_first_and_goes_with_the_pupil(school):

@@ -68,7 +68,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
         classroom = joining.class_at(code)
         if request.user.is_authenticated:
             return render(request, "classes/signed_in.html", {"set": classroom.collection})
-        languages.enter(request, classroom.language)
+        languages.look_into(request, classroom.language)
         if request.method == "POST":
             pupil = joining.join(
                 classroom=classroom,
@@ -77,6 +77,7 @@ def class_code(request: HttpRequest, code: str) -> HttpResponse:
                 key=request.POST.get("key", "")[:64],
             )
             switch_to_guest(session=request.session, guest=pupil.guest_id)
+            languages.enter(request, classroom.language)
             return redirect("class-card")
     except WrongCode as error:
         return _code_form(request, str(error), code, error.status)
@@ -97,9 +98,10 @@ def class_back(request: HttpRequest, code: str) -> HttpResponse:
         return _code_form(request, str(error), code, error.status)
     if request.user.is_authenticated:
         return render(request, "classes/signed_in.html", {"set": pupil.classroom.collection})
-    languages.enter(request, pupil.classroom.language)
+    languages.look_into(request, pupil.classroom.language)
     if request.method == "POST":
         switch_to_guest(session=request.session, guest=pupil.guest_id)
+        languages.enter(request, pupil.classroom.language)
         return redirect("class-home")
     context = {"found": pupil, "name": name_of(pupil), "drawing": drawings()[pupil.animal].url}
     return render(request, "classes/confirm_return.html", context)
