@@ -3,7 +3,7 @@
 import re
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext, pgettext_lazy
 
 from cards.texts import local_name
 
@@ -178,7 +178,8 @@ def criterion_words(criterion: object) -> str:
             )
         elif name == "terrains" and len(as_list(value)) >= 5:
             rest = [_(TERRAINS[terrain]) for terrain in TERRAINS if terrain not in value]
-            parts.append(_("all but %(terrains)s") % {"terrains": all_of(rest)} if rest else _("any terrain"))
+            anywhere = pgettext("a criterion", "any terrain")
+            parts.append(_("all but %(terrains)s") % {"terrains": all_of(rest)} if rest else anywhere)
         else:
             vocabularies = {"terrains": TERRAINS, "climates": CLIMATES, "diet": DIETS, "tags": TAGS}
             known = vocabularies.get(name, GROUPS)
@@ -187,6 +188,10 @@ def criterion_words(criterion: object) -> str:
                 any_of([_(known[word]) if word in known else called(word) for word in as_list(value)])
             )
     return ", ".join(parts) or _("species")
+
+
+def tag_words(tag: str) -> str:
+    return _(TAGS[tag]) if tag in TAGS else tag
 
 
 def terrain_words(names: list[str]) -> str:

@@ -29,7 +29,7 @@ from cards.pages.faces import faces
 from cards.search.services.search import CardSearch, QueryError
 from cards.services.version import Version
 from cards.taxonomy.lookup import outdated
-from cards.words import rules_name
+from cards.words import rules_name, tag_words
 from engine.phylo.rules import RULES, V1_3, V1_4A
 from phylo.accounts.models import User
 from phylo.http.languages import in_language
@@ -82,7 +82,9 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "trail": cache(lambda: _trail(card, text, page_of)),
         "sections": cache(lambda: _linked(explain(card, rules), rules)),
         "ranks": _ranks(card),
-        "tags": [{"name": tag, "url": search_address(field_search("tags", tag))} for tag in card.tags],
+        "tags": [
+            {"name": tag_words(tag), "url": search_address(field_search("tags", tag))} for tag in card.tags
+        ],
         "set_url": search_address(f"set:{card.card_set_id}"),
         "web": cache(lambda: drawing(web(), page_of, search_address)),
         "beside": lambda: [{"text": each.text, "url": search_address(each.search)} for each in web().beside],

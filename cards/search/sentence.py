@@ -16,7 +16,7 @@ from cards.search.lists import CARD_LISTS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
 from cards.texts import local_name
-from cards.words import CLIMATES, TERRAINS, before, rules_name
+from cards.words import CLIMATES, TERRAINS, before, rules_name, tag_words
 
 MOST_NAMES = 3
 DATES = ("created", "updated")
@@ -209,7 +209,8 @@ def _phrase(part: Predicate) -> Phrase:
         case ask.Text() | ask.Matched():
             return _text(part)
         case ask.Tagged(tags, outside):
-            return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside, OTHER_VALUE))
+            words = _other(_any_of([tag_words(tag) for tag in tags]), outside, OTHER_VALUE)
+            return _said(_("with the tag %(words)s"), words=words)
         case ask.Being(what):
             return [Part(_(BEING[what]), term=True)]
         case ask.InLists():
