@@ -11,6 +11,7 @@ from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.models.contents import NO_STARTER, Contents
+from cards.decks.models.deck import said_note
 from cards.models import Card, CardRevision
 from cards.models.card import OWN_KEY, is_own
 from cards.services.contents import ADDED, contents_of
@@ -139,6 +140,10 @@ class Save:
     number: int
     at: datetime
     note: str = ""
+
+    @property
+    def said_note(self) -> str:
+        return said_note(self.note)
 
 
 def sessions(saves: Sequence[Save]) -> list[list[Save]]:

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from cards.curation.models import ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS
+from cards.curation.reasons import said
 from cards.models import Card
 from cards.models.card_text import Translation
 from phylo.accounts.models import said_in_shadow
@@ -83,6 +84,10 @@ class ProposedText(Translation):
 
     def __str__(self) -> str:
         return f"{self.card_id} {self.language}: {self.name}"
+
+    @property
+    def said_reason(self) -> str:
+        return said(self.reason)
 
     @property
     def undecided(self) -> bool:

@@ -17,6 +17,7 @@ from cards.curation.fields import REASON
 from cards.curation.limits import DAY, NEWCOMERS_A_DAY, is_newcomer
 from cards.curation.models import ProposalState
 from cards.curation.permissions import Action, check, moderates
+from cards.curation.reasons import STOLEN
 from cards.curation.services.contents import NothingToPropose
 from cards.curation.states import Event, after
 from cards.models import Card, CardText
@@ -184,7 +185,7 @@ def _undecide(row: ProposedText) -> bool:
             if event is Event.REVERT:
                 _bring_back(row)
             row.state = after(event, row.state)
-            row.reason, row.decided_by = _("Decided by somebody else with a stolen account."), None
+            row.reason, row.decided_by = STOLEN, None
             row.save(update_fields=["state", "reason", "decided_by", "changed_at"])
     except (NotNow, IntegrityError):
         # The text has changed since; or meanwhile its author has proposed another one.

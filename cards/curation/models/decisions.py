@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from cards.curation.models.proposal import Proposal
+from cards.curation.reasons import said
 from cards.models.card import Card
 from cards.models.card_revision import Permanent
 
@@ -52,6 +53,10 @@ class Decision(Permanent):
     def __str__(self) -> str:
         return f"{self.event} {self.proposal_id or self.card_id or ''}"
 
+    @property
+    def said_reason(self) -> str:
+        return said(self.reason)
+
 
 class Notice(models.Model):
     """News about a proposal for one account, on the site and by mail."""
@@ -75,3 +80,7 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} of {self.proposal_id} for {self.user_id}"
+
+    @property
+    def said_text(self) -> str:
+        return said(self.text)

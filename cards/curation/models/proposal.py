@@ -10,6 +10,7 @@ from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from cards.curation.reasons import said
 from cards.models.artwork import picture_in
 from cards.models.card import Card
 from phylo.moderation.comments import CommentQuerySet
@@ -106,7 +107,7 @@ class Proposal(models.Model):
     claimed_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
     claimed_at = models.DateTimeField(null=True)
     reason = models.TextField(max_length=LONGEST_REASON, blank=True)
-    """Why it was rejected or reverted, or what needs to be changed."""
+    """Why it was rejected or reverted, or what needs to be changed (cards/curation/reasons.py)."""
     hidden = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
@@ -154,6 +155,10 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.kind} {self.name}"
+
+    @property
+    def said_reason(self) -> str:
+        return said(self.reason)
 
     @property
     def undecided(self) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from cards.curation.changes import shown
 from cards.curation.models import Proposal, ProposalKind, ProposalState
 from cards.curation.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
+from cards.curation.reasons import NO_EVIDENCE
 from cards.curation.services.contents import complete_contents, set_cards, set_contents
 from cards.curation.services.steps import move, next_version, saved_as_first, store_edit
 from cards.curation.states import Event
@@ -229,7 +230,7 @@ def _withdraw(key: str) -> int:
         proposal = _locked_proposal(key)
         if proposal is None or proposal.state not in (*BEFORE_REVIEWERS, ProposalState.STALE):
             return 0
-        proposal.reason = _("The evidence no longer speaks against the card.")
+        proposal.reason = NO_EVIDENCE
         move(proposal, Event.WITHDRAW, user=None, reason=proposal.reason)
     return 1
 

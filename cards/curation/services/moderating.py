@@ -21,6 +21,7 @@ from cards.curation.models import (
 )
 from cards.curation.models.proposal import UNDECIDED
 from cards.curation.permissions import Action, Role, appointed, check
+from cards.curation.reasons import STOLEN
 from cards.curation.services.deciding import revert_locked
 from cards.curation.services.steps import lock_accounts, lock_proposal, move, outdate_on_top
 from cards.curation.states import Event, sources
@@ -159,20 +160,19 @@ def take_back_decisions(*, of: User, since: datetime) -> list[str]:
 
 def _undecide(decision: Decision) -> bool:
     """False if it takes a person to undo the decision."""
-    reason = _("Decided by somebody else with a stolen account.")
     if decision.proposal is None or decision.event not in (Event.APPROVE, Event.PUBLISH, Event.REJECT):
         return decision.event in (Event.DISCUSS, Event.PUBLISH)
     proposal = lock_proposal(decision.proposal.pk, None, about=True)
     if decision.event == Event.REJECT and proposal.state == ProposalState.REJECTED:
         try:
             with transaction.atomic():
-                move(proposal, Event.REOPEN, user=None, reason=reason)
+                move(proposal, Event.REOPEN, user=None, reason=STOLEN)
         except IntegrityError:
             # Meanwhile somebody has proposed the same.
             return False
     elif proposal.state == ProposalState.PUBLISHED:
         try:
-            revert_locked(proposal, None, reason)
+            revert_locked(proposal, None, STOLEN)
         except (NotNow, BadValue):
             return False
     return True

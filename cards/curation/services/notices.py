@@ -88,7 +88,7 @@ def _mail(notice: Notice, user: User) -> EmailMessage:
     says = notice_text(notice)
     context = {
         "says": says,
-        "text": notice.text,
+        "text": notice.said_text,
         "link": _address("proposal", notice.proposal_id),
         "stop": stop,
     }

@@ -1,3 +1,4 @@
+import re
 from typing import TYPE_CHECKING, Any, Self, TypedDict
 from urllib.parse import urlencode
 
@@ -6,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from cards.decks.models.contents import DEFAULT_RULES, Contents
 from cards.models.builder import Builder, Visibility
@@ -20,6 +22,17 @@ LONGEST_NAME = 80
 LONGEST_NOTES = 4000
 LONGEST_COMMENT = 2000
 LONGEST_NOTE = 300
+# Notes of the site's own are kept in English.
+RESTORED = gettext_noop("Restored from version %(number)s")
+IS_RESTORED = re.compile("Restored from version ([0-9]+)")
+RENEWED = gettext_noop("Newer cards taken over")
+
+
+def said_note(note: str) -> str:
+    """In the reader's language, where the site wrote it."""
+    if restored := IS_RESTORED.fullmatch(note):
+        return _(RESTORED) % {"number": restored[1]}
+    return _(RENEWED) if note == RENEWED else note
 
 
 class OwnEntry(TypedDict):
@@ -247,6 +260,10 @@ class DeckVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck_id}#{self.number}"
+
+    @property
+    def said_note(self) -> str:
+        return said_note(self.note)
 
     @property
     def contents(self) -> Contents:

@@ -9,7 +9,7 @@ from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.fields import VERSION_NOTE
 from cards.decks.history import newer_cards
 from cards.decks.models import Deck, DeckVersion
-from cards.decks.models.deck import LONGEST_NAME
+from cards.decks.models.deck import LONGEST_NAME, RENEWED, RESTORED
 from cards.decks.services.building import (
     Change,
     change_deck,
@@ -30,7 +30,7 @@ def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
     exists.
     """
     version = deck.versions.get(number=number)
-    note = _("Restored from version %(number)s") % {"number": number}
+    note = RESTORED % {"number": number}
     return change_deck(deck_id=deck.pk, version=read, change=Change(contents=version.contents), note=note)
 
 
@@ -85,7 +85,7 @@ def take_over(*, deck_id: int, version: int) -> Deck:
             return deck
         if version != deck.version:
             raise StaleDeck(deck)
-        store_contents(deck, deck.contents, note=_("Newer cards taken over"), newest=True)
+        store_contents(deck, deck.contents, note=RENEWED, newest=True)
     return deck
 
 
