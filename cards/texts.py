@@ -42,8 +42,8 @@ _kept: dict[tuple[str, str], tuple[State, Texts]] = {}
 """By database and language; and the state before they were read."""
 _state: dict[str, tuple[State, float]] = {}
 """By database; and when it was read."""
-_cards_changed: dict[str, datetime | None] = {}
-"""By database: when a card last changed, as far as this process knows."""
+_texts_as_of: dict[str, datetime | None] = {}
+"""By database: when a text last changed, as far as this process knows."""
 
 
 def local_name(name: str) -> str:
@@ -106,14 +106,14 @@ def state_of_texts() -> State:
     return state
 
 
-def cards_changed(at: datetime | None) -> None:
+def texts_as_of(at: datetime | None) -> None:
     """
-    Cards last changed at that moment, and their texts perhaps with them: what is kept of pages until the next
-    change is drawn with the texts of then, not with those of up to ASKED_AGAIN before.
+    Texts last changed at that moment: what is kept of pages until the next change is drawn with the texts of
+    then, not with those of up to ASKED_AGAIN before.
     """
     database = str(connection.settings_dict["NAME"])
-    if _cards_changed.get(database) != at:
-        _cards_changed[database] = at
+    if _texts_as_of.get(database) != at:
+        _texts_as_of[database] = at
         _state.pop(database, None)
 
 

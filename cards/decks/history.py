@@ -183,7 +183,6 @@ class ChangedSince:
 def changed_since(version: DeckVersion) -> ChangedSince:
     contents = version.contents
     named = contents.named
-    # Not `changed_at`: names in other languages change that too.
     revised = CardRevision.objects.filter(card=OuterRef("pk"), created_at__gt=version.created_at)
     cards = Card.objects.filter(key__in=named).annotate(revised=Exists(revised)).order_by()
     columns = list(cards.values_list("key", "name", "revised"))

@@ -1,7 +1,6 @@
 """The only write path for names and sentences of cards in other languages."""
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -45,8 +44,8 @@ def load_texts(cards: Iterable[Card]) -> int:
 
 def store_texts(news: Iterable[CardText]) -> None:
     """
-    Store new and changed texts: all or none. What is drawn from their cards is drawn anew, by the card's
-    `changed_at`.
+    Store new and changed texts: all or none. What is drawn from their cards is drawn anew, by the last
+    `changed_at` of all texts (cards/services/version.py).
     """
     rows = list(news)
     if not rows:
@@ -58,18 +57,20 @@ def store_texts(news: Iterable[CardText]) -> None:
         new, old = [row for row in rows if row.pk is None], [row for row in rows if row.pk is not None]
         CardText.objects.bulk_create(new, batch_size=BATCH)
         CardText.objects.bulk_update(old, STORED, batch_size=BATCH)
-        _draw_anew(list({row.card_id for row in rows}), now)
+        _forget()
 
 
 def delete_text(text: CardText) -> None:
-    """The card has no text in this language any more; what is drawn from it is drawn anew."""
+    """
+    The card has no text in this language any more. Nothing that is left tells so; the change counts as one of
+    the card.
+    """
     with transaction.atomic():
         text.delete()
-        _draw_anew([text.card_id], timezone.now())
+        Card.objects.filter(pk=text.card_id).update(changed_at=timezone.now())
+        _forget()
 
 
-def _draw_anew(cards: Sequence[int], now: datetime) -> None:
-    for first in range(0, len(cards), BATCH):
-        Card.objects.filter(pk__in=cards[first : first + BATCH]).update(changed_at=now)
+def _forget() -> None:
     texts.forget()
     transaction.on_commit(texts.forget)

@@ -12,6 +12,7 @@ from cards.art import face_version
 from cards.decks.models import Deck
 from cards.loading.load import load_card_set
 from cards.models import Card, CardText
+from cards.search.api.resource import data_version
 from cards.services.card_texts import load_texts, store_texts
 from cards.services.version import Version
 from cards.texts import local_name
@@ -94,22 +95,24 @@ def test_a_file_that_says_something_new_is_taken(tmp_path, monkeypatch):
     new = eagle.replace(sets.texts("de")[EAGLE].name, "Seeadler")
     (tmp_path / "de.csv").write_text("\n".join([lines[0], new]), encoding="utf-8")
     monkeypatch.setattr(sets, "TEXTS_PATH", tmp_path)
-    before = Card.objects.get(key=EAGLE).changed_at
+    before, version = Card.objects.get(key=EAGLE).changed_at, Version.now()
+    api = data_version()
     assert load_texts(list(Card.objects.all())) == 1
     assert (text_of(EAGLE).name, text_of(EAGLE).version) == ("Seeadler", 2)
-    assert Card.objects.get(key=EAGLE).changed_at > before
+    assert Card.objects.get(key=EAGLE).changed_at == before
+    assert Version.now() != version
+    assert data_version() != api
     with translation.override("de"):
         assert local_name("Bald Eagle") == "Seeadler"
 
 
-def test_what_is_drawn_of_changed_cards_has_their_present_texts():
+def test_what_is_drawn_after_a_change_has_their_present_texts():
     """Though another process has changed them, of which this one hears seconds later: it is kept for long."""
     Version.now()
     with translation.override("de"):
         assert local_name("Bald Eagle") != "Seeadler"
         at = timezone.now()
         CardText.objects.filter(card__key=EAGLE, language="de").update(name="Seeadler", changed_at=at)
-        Card.objects.filter(key=EAGLE).update(changed_at=at)
         Version.now()
         assert local_name("Bald Eagle") == "Seeadler"
 

@@ -2,10 +2,10 @@
 
 import hashlib
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Subquery
 
 from cards.api.version import code_version
-from cards.models import Card, CardSet
+from cards.models import Card, CardSet, CardText
 from cards.search.lists import CARD_LISTS
 from phylo.api.resource import Resource
 
@@ -18,8 +18,12 @@ class CardResource(Resource):
 
 
 def data_version() -> str:
-    """Changes whenever a card, ready deck, card set or public collection changes, is added or removed."""
-    cards = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
+    """
+    Changes whenever a card, a name in another language (by which the search finds it), a ready deck, card set
+    or public collection changes, is added or removed.
+    """
+    text = Subquery(CardText.objects.order_by("-changed_at").values("changed_at")[:1])
+    cards = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"), text=Max(text))
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
     facts = repr((cards, sets, [lists.version() for lists in CARD_LISTS]))
     return hashlib.blake2b(facts.encode(), digest_size=16).hexdigest()
