@@ -93,7 +93,9 @@ def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
     def called(key: str) -> str:
         return names.get(key) or _("“%(key)s”, a card that is gone") % {"key": key}
 
-    ordered = sorted(change.cards.items(), key=lambda card: (card[1] < 0, called(card[0]), card[0]))
+    ordered = sorted(
+        change.cards.items(), key=lambda held: (held[1] < 0, sorted_as(called(held[0])), held[0])
+    )
     said = [
         Step(("+" if copies > 0 else "−") + f"{abs(copies)} {called(key)}", copies) for key, copies in ordered
     ]
@@ -101,7 +103,7 @@ def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
         said.append(Step(_("Rules %(after)s instead of %(before)s") % _pair(change.rules)))
     if change.starter:
         start = change.starter[1]
-        said.append(Step(_("Starts from %(card)s") % {"card": called(start) if start else "HOME"}))
+        said.append(Step(_("Starts from %(card)s") % {"card": called(start) if start else _("HOME")}))
     if change.opening_hand:
         hand = ", ".join(called(key) for key in change.opening_hand[1])
         said.append(Step(_("Opening hand: %(cards)s") % {"cards": hand} if hand else _("No opening hand")))
