@@ -28,7 +28,7 @@ from phylo.http.problems import Refused
 
 LABELS = {
     "missing": gettext_lazy("Missing"),
-    "outdated": gettext_lazy("Out of date"),
+    "outdated": pgettext_lazy("translations", "Out of date"),
     "unsure": gettext_lazy("Not sure"),
     "waiting": gettext_lazy("For review"),
     "all": pgettext_lazy("proposals", "All"),
