@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from cards.words import all_of
 from games.matches.access import Look
@@ -117,7 +118,10 @@ def seats_of(look: Look) -> list[Seat]:
 
 def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
     """The names of all seats, with a number where several share a name; the seat `own` is "You"."""
-    names = [seat.called or (seat.player.public_name if seat.player else _("Computer")) for seat in seats]
+    # With the article that some languages want in a sentence; beside a number they want none.
+    alone = sum(not seat.called and seat.player is None for seat in seats) == 1
+    computer = pgettext("the only one at a table", "Computer") if alone else _("Computer")
+    names = [seat.called or (seat.player.public_name if seat.player else computer) for seat in seats]
     found = [
         _("%(name)s %(number)d") % {"name": name, "number": names[: seat + 1].count(name)}
         if names.count(name) > 1
