@@ -67,7 +67,7 @@ docs: .venv/docs.stamp
 
 # All that a release consists of, in dist/, of the commit that is checked out: the same bytes whenever it is made.
 # ARGS=--twice makes it twice and compares.
-release: .venv/test.stamp
+release: .venv/test.stamp .venv/docs.stamp
 	$(PY) -m scripts.release $(ARGS)
 
 # The engine beside its peers in the same run, and the site; it writes docs/benchmarks.md.

@@ -55,9 +55,10 @@ def made_in(folder: Path, commit: str) -> dict[str, str]:
         engine(tree, folder, when)
         name = f"phylo-online-{version}"
         (folder / f"{name}.cdx.json").write_bytes(parts.listed(tree, version=version, when=when))
-        copy = Path(work, f"{name}-static-copy")
-        static_copy(tree, copy, when)
-        packed(copy, folder / f"{copy.name}.tar.gz", when)
+        for make, what in ((static_copy, "static-copy"), (documents, "docs")):
+            made = Path(work, f"{name}-{what}")
+            make(tree, made, when)
+            packed(made, folder / f"{made.name}.tar.gz", when)
     return summed(folder)
 
 
@@ -84,6 +85,11 @@ def static_copy(tree: Path, folder: Path, when: int) -> None:
     env = settled(when) | {"PHYLO_DATA": str(ROOT / "var")}
     command = [sys.executable, "-m", "phylo.offline.build", folder]
     subprocess.run(command, cwd=tree, env=env, check=True, stdout=sys.stderr)
+
+
+def documents(tree: Path, folder: Path, when: int) -> None:
+    command = [sys.executable, "-m", "scripts.docs_site", folder]
+    subprocess.run(command, cwd=tree, env=settled(when), check=True, stdout=sys.stderr)
 
 
 def settled(when: int) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """
-What `make release` writes is the same whenever it is made of the same commit. The static copy takes a minute,
-and is compared by `make release ARGS=--twice`.
+What `make release` writes is the same whenever it is made of the same commit. The static copy and the
+documents take a minute, and are compared by `make release ARGS=--twice`.
 """
 
 import gzip
@@ -30,11 +30,12 @@ AT = datetime.fromtimestamp(WHEN, UTC)
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory):
-    """The folders of two, made without a static copy."""
+    """The folders of two, made without a static copy and a site of documents."""
     if not checkout.is_one():
         pytest.skip("an unpacked archive has no commit to make a release of")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(release, "static_copy", lambda tree, folder, when: folder.mkdir())
+        for name in ("static_copy", "documents"):
+            patch.setattr(release, name, lambda tree, folder, when: folder.mkdir())
         patch.setenv("UV_OFFLINE", "1")
         made = [tmp_path_factory.mktemp("release") / "files" for _time in range(2)]
         sums = [release.made_in(folder, "HEAD") for folder in made]
@@ -56,8 +57,8 @@ def test_everything_is_there_of_nobody_and_of_the_time_of_the_commit(releases):
     versions, when = release.versions("HEAD"), int(checkout.git("log", "-1", "--format=%ct"))
     name, engine = f"phylo-online-{versions['site']}", f"phylo_engine-{versions['engine']}"
     assert {path.name for path in folder.iterdir()} == {
-        f"{name}.tar.gz", f"{name}-static-copy.tar.gz", f"{name}.cdx.json", f"{engine}.tar.gz",
-        f"{engine}-py3-none-any.whl", release.SUMS,
+        f"{name}.tar.gz", f"{name}-static-copy.tar.gz", f"{name}-docs.tar.gz", f"{name}.cdx.json",
+        f"{engine}.tar.gz", f"{engine}-py3-none-any.whl", release.SUMS,
     }  # fmt: skip
     with tarfile.open(folder / f"{name}.tar.gz") as archive:
         entries = archive.getmembers()
