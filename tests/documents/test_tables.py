@@ -1,6 +1,7 @@
 """Documents compared with the running code; scripts/lint_sources.py checks the rest."""
 
 import re
+import tomllib
 
 import pytest
 from django.conf import settings
@@ -89,6 +90,17 @@ def test_every_code_is_told_with_its_status():
         for code in CODE.findall(codes)
     }
     assert told == {code: int(status) for code, status in STATUS.items()}
+
+
+def test_pages_name_the_files_of_this_version():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    versions = {"online": settings.VERSION, "engine": told["project"]["version"]}
+    named = {
+        found
+        for page in (ROOT / "README.md", ROOT / "engine/README.md", *(ROOT / "docs").rglob("*.md"))
+        for found in re.findall(r"phylo[-_](online|engine)-(\d+\.\d+\.\d+)", page.read_text(encoding="utf-8"))
+    }
+    assert named == set(versions.items())
 
 
 def test_every_release_is_told_and_its_databases_are_stored():

@@ -1,9 +1,8 @@
 """
 The databases of earlier versions (stored by tests/upgrade/store.py) are brought up to date, keep every row,
-and everything in them goes on. 0.1.0 is of the first days; 0.1.1 is the last
-version in which all of `games` was one app, and all of `cards` another; 0.1.2 is of November 2026, before
-1.0. What takes long to make by addresses, as mails and votes, was added to the first two by hand, so that no
-table is empty.
+and everything in them goes on. 0.1.0 is of the first days; 0.1.1 is the last version in which all of `games`
+was one app, and all of `cards` another; 0.1.2 is of November 2026, before 1.0. What takes long to make by
+addresses, as mails and votes, was added to the first two by hand, so that no table is empty.
 """
 
 import lzma
