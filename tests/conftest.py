@@ -51,6 +51,7 @@ LONG = {
     "test_conformity.py",
     "test_curation.py",
     "test_differential.py",
+    "test_docs_site.py",
     "test_draft.py",
     "test_draft_secrecy.py",
     "test_explanations.py",
