@@ -125,10 +125,11 @@ def start(data: str) -> None:
 
     if not apps.ready:
         django.setup(set_prefix=False)
-    from phylo.offline import database
+    from phylo.offline import database, nesting
 
     # Otherwise every start from the same memory has the same chance.
     random.seed()
+    nesting.refuse()
     database.bring_up_to_date()
     _device = Device(Path(data))
 

@@ -13,7 +13,7 @@ import pytest
 from engine.bots import thinker
 from phylo.beside.link import Queued
 from phylo.compiled import PACKAGES
-from phylo.offline import build, bundle, pyodide, tasks
+from phylo.offline import build, bundle, nesting, pyodide, tasks
 from phylo.offline.cookies import Jar
 from tests.services import programs
 from tests.services.site import ROOT
@@ -122,6 +122,22 @@ def test_a_thought_is_asked_for_elsewhere_and_its_task_done_again(monkeypatch):
     waiting.answered(None)
     waiting.work()
     assert done[2:] == [(turn, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_refused"),
+    [
+        ("[" * 200 + "]" * 200, False),
+        ("[" * 201 + "]" * 201, True),
+        ('{"a": ' * 300, True),
+        ("[]," * 900, False),
+        ('["' + "[" * 500 + '"]', False),
+        ("[" * 150 + '"' + "]" * 100 + '", ' + "[" * 150, True),
+        ('["\\"' + "[" * 500 + '"]', False),
+    ],
+)
+def test_json_that_would_end_a_browsers_python_is_refused(text, is_refused):
+    assert nesting.is_too_deep(text) == is_refused
 
 
 def test_what_was_stored_is_of_one_moment_though_there_was_no_room_for_a_change(tmp_path):
