@@ -23,9 +23,9 @@ from typing import Any, ClassVar
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.bench import rendering
-from tests.browser.offline.conftest import FileServer, Quiet
 from tests.browser.offline.device import Device
 from tests.services import programs
+from tests.services.file_server import FileServer, Quiet
 from tests.services.site import ROOT, static_copy_in
 
 RUNS = 3

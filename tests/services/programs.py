@@ -97,6 +97,18 @@ def installed_chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def firefox() -> str | None:
+    """FIREFOX names one. None where none is installed and none can be: only Debian has a package of it."""
+    if found := os.environ.get("FIREFOX") or installed_firefox():
+        return found
+    apt_install("firefox-esr")
+    return installed_firefox()
+
+
+def installed_firefox() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
 @cache
 def chromium() -> str | None:
     """The browser's program; None for playwright's own. CHROMIUM names another."""

@@ -1,14 +1,19 @@
 """A browser in which the site itself runs."""
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Frame, Page, expect
+
+from tests.services.processes import until
 
 STARTED = 300_000  # milliseconds, for Python and the site on a busy machine
 PAGE = 60_000
 
 ASK = """async ([address, body]) => {
-  const csrf = document.querySelector("[data-csrf]")?.dataset.csrf;
+  const field = document.querySelector("[name=csrfmiddlewaretoken]");
+  const csrf = document.querySelector("[data-csrf]")?.dataset.csrf ?? field?.value;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": csrf };
   const how = body && { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await fetch(`/api/v1/${address}`, how ?? {});
@@ -24,6 +29,21 @@ SEND = """async ([address, fields]) => {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return new URL(answer.url).pathname;
 }"""
+
+
+def play_out(ask: Callable[..., Any], match: str) -> None:
+    """Play a game against the computer by chance to its end, through `ask` of the API."""
+    chance = Random(1)
+    while (seen := until(lambda: _turn(ask, match)))["legal"]:
+        action = {name: value for name, value in chance.choice(seen["legal"]).items() if name != "seat"}
+        sent = {"action": action, "version": seen["version"], "key": f"at-{seen['version']}"}
+        ask(f"matches/{match}/actions/", sent)
+
+
+def _turn(ask: Callable[..., Any], match: str) -> Any:
+    """What one sees when one is to act or the game is over; None while the computer thinks."""
+    seen = ask(f"matches/{match}/view/")
+    return seen if seen["legal"] or ask(f"matches/{match}/")["result"] else None
 
 
 class Device:

@@ -5,7 +5,6 @@ lesson, a puzzle and a deck; games and decks are there again after a reload.
 
 import re
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, cast
 
 import pytest
@@ -13,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from games.lessons.shipped import course
 from tests.browser.axe import violations_in_both_themes
-from tests.browser.offline.conftest import FileServer
-from tests.browser.offline.device import PAGE, Device
+from tests.browser.offline.device import PAGE, Device, play_out
 from tests.browser.puzzles.test_puzzles import a_puzzle
 from tests.browser.table_page import TablePage
+from tests.services.file_server import FileServer
 
 pytestmark = pytest.mark.once
 
@@ -27,7 +26,6 @@ GAMES = {
     "ecosystem": ("/tables/new/", AGAINST_MOUSE | {"rules": "ecosystem"}),
     "coral-reef": ("/tables/new/", AGAINST_MOUSE | {"rules": "coral-reef", "key": "against-mouse-0002"}),
 }
-MOST = 600  # actions of a game
 
 
 def test_it_says_its_size_before_it_fetches(page: Page, file_server: FileServer):
@@ -44,18 +42,7 @@ def test_a_game_to_its_end(copy: Device, rules: str):
     copy.open("/")
     match = copy.send(*GAMES[rules]).strip("/").split("/")[-1]
     copy.open(f"/matches/{match}/")
-    chance = Random(1)
-    for _action in range(MOST):
-        seen = copy.ask(f"matches/{match}/view/")
-        if copy.ask(f"matches/{match}/")["status"] != "playing":
-            break
-        if not seen["legal"]:
-            copy.page.wait_for_timeout(50)
-            continue
-        action = {name: value for name, value in chance.choice(seen["legal"]).items() if name != "seat"}
-        sent = {"action": action, "version": seen["version"], "key": f"at-{seen['version']}"}
-        copy.ask(f"matches/{match}/actions/", sent)
-    assert copy.ask(f"matches/{match}/")["result"]
+    play_out(copy.ask, match)
     # A second worker has thought, and kept its memory.
     assert copy.page.evaluate("caches.match('/offline/memory-of-thinker').then(Boolean)")
     # The page that was open all the time has followed by its stream.
