@@ -392,6 +392,8 @@ TIME_ZONE = env.time_zone("SITE_TIME_ZONE", default="UTC")
 # Uploaded art, re-encoded. It is not served as static files (cards/editor/uploads.py).
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or VAR_DIR / "static").absolute()
+# Whether the page of the API shows the document, by Swagger UI.
+API_VIEWER = True
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
 # Of the static files inside libraries, only those of the API viewer and the admin are used.
 STATICFILES_DIRS = [

@@ -3,9 +3,11 @@
 from functools import cache
 from threading import Lock
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import path, re_path
 from django.utils.translation import override
+from django.views.generic import TemplateView
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -41,7 +43,9 @@ def rendered(kind: str) -> bytes:
     return content if isinstance(content, bytes) else content.encode()
 
 
-page = SpectacularSwaggerSplitView.as_view(url="/api/v1/openapi.json", template_name="site/api.html")
+viewer = SpectacularSwaggerSplitView.as_view(url="/api/v1/openapi.json", template_name="site/api.html")
+without_viewer = TemplateView.as_view(template_name="site/api.html")
+page = viewer if settings.API_VIEWER else without_viewer
 
 urlpatterns = [
     path("", page, name="api-page"),

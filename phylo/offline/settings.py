@@ -33,5 +33,6 @@ CONTENT_SECURITY_POLICY = {
 }
 
 THINKING_APART = COMPILED = False
+API_VIEWER = False
 API_LIMITS = dict.fromkeys(settings.API_LIMITS, (1000000, 60))
 RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1000000, 3600))

@@ -30,6 +30,20 @@ SEND = """async ([address, fields]) => {
   return new URL(answer.url).pathname;
 }"""
 
+FETCHED = """async (address) => {
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get("Content-Type") ?? ""];
+}"""
+
+LINKS = """() => [...document.querySelectorAll("a[href], area[href], form:not([method=post]), [hx-get]")]
+  .map((each) => new URL(each.getAttribute("hx-get") ?? each.href ?? each.action, document.baseURI))
+  .filter((each) => each.origin === location.origin)
+  .map((each) => each.pathname + each.search)"""
+
+BROKEN = """() => [...document.images]
+  .filter((each) => each.currentSrc && each.complete && !each.naturalWidth).map((each) => each.currentSrc)"""
+
 
 def play_out(ask: Callable[..., Any], match: str) -> None:
     """Play a game against the computer by chance to its end, through `ask` of the API."""
@@ -83,4 +97,20 @@ class Device:
     def send(self, address: str, fields: dict[str, str]) -> str:
         """A form; where it leads."""
         found: str = self.site.evaluate(SEND, [address, fields])
+        return found
+
+    def fetched(self, address: str) -> tuple[int, str]:
+        """Status and content type, wherever it leads."""
+        status, content = self.site.evaluate(FETCHED, address)
+        return status, content
+
+    @property
+    def links(self) -> list[str]:
+        """From the page that is open to others of the site."""
+        found: list[str] = self.site.evaluate(LINKS)
+        return found
+
+    @property
+    def broken_pictures(self) -> list[str]:
+        found: list[str] = self.site.evaluate(BROKEN)
         return found

@@ -5,9 +5,12 @@ lesson, a puzzle and a deck; games and decks are there again after a reload.
 
 import re
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
+from django.urls import Resolver404, resolve
 from playwright.sync_api import Page, expect
 
 from games.lessons.shipped import course
@@ -26,6 +29,8 @@ GAMES = {
     "ecosystem": ("/tables/new/", AGAINST_MOUSE | {"rules": "ecosystem"}),
     "coral-reef": ("/tables/new/", AGAINST_MOUSE | {"rules": "coral-reef", "key": "against-mouse-0002"}),
 }
+BEGIN = ("/", "/archive/", "/sets/new/", "/tournaments/new/")
+LEFT_OUT = re.compile(r"^/static/|/stream/$")
 
 
 def test_it_says_its_size_before_it_fetches(page: Page, file_server: FileServer):
@@ -98,3 +103,32 @@ def test_a_second_tab_and_what_is_left_when_the_first_is_closed(copy: Device):
     second.page.close()
     copy.open("/decks/")
     expect(copy.page).to_have_url(f"{copy.url}/decks/")
+
+
+def test_every_link_leads_somewhere(copy: Device):
+    """Of pages of a kind, one. What needs a server says so; nothing else is asked (`page_errors`)."""
+    waiting, kinds = [(address, "") for address in BEGIN], set[str | None]()
+    wrong, read = [], 0
+    while waiting:
+        address, seen_on = waiting.pop(0)
+        path = urlsplit(address).path
+        if LEFT_OUT.search(path):
+            continue
+        try:
+            kind = resolve(path).view_name
+        except Resolver404:
+            wrong.append(f"{address} on {seen_on}: there is no such page")
+            continue
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        status, content = copy.fetched(address)
+        if status not in {HTTPStatus.OK, HTTPStatus.NOT_IMPLEMENTED}:
+            wrong.append(f"{address} on {seen_on}: {status}")
+        elif content.startswith("text/html"):
+            copy.open(address)
+            read += 1
+            wrong += [f"{each} on {address}" for each in copy.broken_pictures]
+            waiting += [(each, address) for each in copy.links]
+    assert wrong == []
+    assert read > 40, kinds
