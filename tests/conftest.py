@@ -4,7 +4,6 @@ import gc
 import os
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
@@ -14,24 +13,19 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
-from django.core.cache import cache
-from django.db import connection, transaction
-from django.test import Client, TransactionTestCase
-from django.utils import timezone
+from django.db import connection
+from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 from redis import Redis
 
-from cards import texts
-from cards.loading.load import load_card_set
-from games.matches.services.site_clock import site_time
-from phylo.accounts.models import User
 from phylo.celery import app, application
 from phylo.offline import pyodide
 from phylo.serving.worker import EmbeddedWorker
 from tests.databases import empty, migrated_file, migrated_template
-from tests.members import person, signed_in
 from tests.services import processes
 from tests.services.site import ROOT, Site, prepared_in, static_copy_in
+
+pytest_plugins = ("tests.fixtures",)
 
 # Not `site`: it is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -99,10 +93,6 @@ def pytest_runtestloop() -> None:
 def pytest_sessionstart() -> None:
     # As in a worker, so that tasks that tests run at once are found by name.
     app.loader.import_default_modules()
-    # Tests compare the machine's time with the site's, so here these are one: the database's, noted a moment
-    # before it is used, may be behind (tests/matches/test_site_clock.py has it as it is).
-    site_time.wall = timezone.now
-    site_time.read = lambda: site_time.wall()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -187,56 +177,6 @@ def _emptied_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
         yield
-
-
-@pytest.fixture(scope="module")
-def real_set(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The cards and ready decks that come with the site; taken away again after the module."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        load_card_set()
-        # Else each test would do it for these rows, since what it has looked at is taken back with it.
-        connection.check_constraints()
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture(autouse=True)
-def _texts_read_anew() -> None:
-    """What another test has stored is taken back without a word."""
-    texts.forget()
-
-
-@pytest.fixture
-def ada(db: None) -> User:
-    """She and Ben have accounts, unless a folder says otherwise."""
-    return person("Ada")
-
-
-@pytest.fixture
-def ben(db: None) -> User:
-    return person("Ben")
-
-
-@pytest.fixture
-def ada_client(ada: User) -> Client:
-    return signed_in(ada)
-
-
-@pytest.fixture
-def ben_client(ben: User) -> Client:
-    return signed_in(ben)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> type:
-    """`time.time`: stands at the beginning of a window of rate limits, until its `now` is moved."""
-    cache.clear()
-
-    class Clock:
-        now = 1_800_000_000.0
-
-    monkeypatch.setattr(time, "time", lambda: Clock.now)
-    return Clock
 
 
 @pytest.fixture
