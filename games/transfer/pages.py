@@ -21,6 +21,7 @@ from games.transfer.services.building import versions_of
 from games.transfer.services.importing import KEPT_FOR, begin_import, counts
 from games.transfer.services.reading import MOST_BYTES, as_file
 from phylo.accounts.guests import guest_in
+from phylo.compiled import has
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import Refused
@@ -88,6 +89,7 @@ def import_data(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: ImportForm, status: int = HTTPStatus.OK) -> HttpResponse:
     context = {
         "form": form,
+        "accounts": has("cryptography"),
         "own": DataImport.objects.filter(player__in=own_player(request)),
         "something": request.user.is_authenticated or guest_in(request.session) is not None,
     }
