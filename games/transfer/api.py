@@ -24,7 +24,7 @@ class DataImportSerializer(serializers.Serializer[DataImport]):
     total = serializers.IntegerField(min_value=0)
     taken = serializers.IntegerField(min_value=0)
     known = serializers.IntegerField(min_value=0, help_text="What was here already.")
-    changed = serializers.IntegerField(min_value=0, help_text="Decks that were changed here too.")
+    changed = serializers.IntegerField(min_value=0, help_text="Decks and games that went on here too.")
     refused = serializers.IntegerField(min_value=0)
     page = Link("data-imported", "pk", help_text="The page that tells what became of each.")
     api = Link("api-data-import", "pk")

@@ -6,21 +6,25 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.decks.exchange.code import code_of
 from cards.decks.exchange.parsed import DeckUnreadable
 from games.matches.access import current_player, own_player
-from games.transfer.models import DataImport, ImportItem
+from games.matches.services.continuing import Ways
+from games.transfer.models import DataImport, ImportItem, Kind
 from games.transfer.services.building import versions_of
-from games.transfer.services.importing import KEPT_FOR, begin_import, counts
+from games.transfer.services.importing import KEPT_FOR, begin_import, choose, counts
+from games.transfer.services.outcomes import Owner
 from games.transfer.services.reading import MOST_BYTES, as_file
+from games.transfer.services.running import find, going_along, two_ways
 from phylo.accounts.guests import guest_in
+from phylo.accounts.views.settings import file_of
 from phylo.compiled import has
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
@@ -45,10 +49,11 @@ class ImportForm(forms.Form):
 
 @dataclass(frozen=True)
 class Row:
-    """An item as the page shows it; `compare` is where to choose between two states of a deck."""
+    """An item as the page shows it; `compare` leads to both states of a deck, `ways` are those of a game."""
 
     item: ImportItem
     compare: str = ""
+    ways: Ways | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,14 @@ def import_data(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(error))
         return _page(request, form, error.status)
     return redirect("data-imported", made.pk)
+
+
+@never_cache
+@require_POST
+def take_along(request: HttpRequest) -> HttpResponse:
+    """The file, with the games that go on elsewhere; posted for, as it has what is still hidden in these."""
+    player = own_player(request).first()
+    return file_of(request, running=going_along(player) if player else [])
 
 
 def _page(request: HttpRequest, form: ImportForm, status: int = HTTPStatus.OK) -> HttpResponse:
@@ -129,6 +142,17 @@ def refused(request: HttpRequest, number: int) -> HttpResponse:
     return response
 
 
+@require_POST
+def choose_way(request: HttpRequest, number: int, item: int) -> HttpResponse:
+    """Of a game that went on here and in the file, keep one way: `keep` is "here" or "file"."""
+    found = own_import(request, number)
+    if (keep := request.POST.get("keep")) not in ("here", "file"):
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+    parted = get_object_or_404(found.items, number=item, kind=Kind.GAME)
+    choose(item=parted, owner=Owner.of(found.player), from_file=keep == "file")
+    return redirect("data-imported", number)
+
+
 def own_import(request: HttpRequest, number: int) -> DataImport:
     """Raises Http404 for one of somebody else."""
     found = DataImport.objects.filter(pk=number, player__in=own_player(request)).first()
@@ -141,8 +165,15 @@ def _group(found: DataImport, outcome: Outcome, title: str, number: int) -> Grou
     items = found.items.filter(outcome=outcome)
     if outcome != Outcome.CHANGED:
         items = items.defer("content")
-    rows = [Row(each, _compare(each) if outcome == Outcome.CHANGED else "") for each in items[:SHOWN]]
+    rows = [_changed(each) if outcome == Outcome.CHANGED else Row(each) for each in items[:SHOWN]]
     return Group(outcome, title, rows, number - len(rows))
+
+
+def _changed(item: ImportItem) -> Row:
+    if item.kind != Kind.GAME:
+        return Row(item, _compare(item))
+    match = find(Owner.of(item.data_import.player), item.source)
+    return Row(item, ways=two_ways(match, item.content) if match else None)
 
 
 def _compare(item: ImportItem) -> str:

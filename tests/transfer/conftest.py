@@ -33,7 +33,7 @@ class Device:
         self.player, self.client = guest()
 
     def file(self) -> Data:
-        answer = self.client.get(reverse("account-data"))
+        answer = self.client.post(reverse("data-along"))
         assert answer.status_code == 200
         return answer.json()
 

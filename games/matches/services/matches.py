@@ -1,6 +1,7 @@
 """How a match begins."""
 
 import secrets
+import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -118,6 +119,7 @@ def create_match(
     public: bool = False,
     collection: int | None = None,
     first: bool = False,
+    match_id: uuid.UUID | None = None,
 ) -> Match:
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
@@ -126,9 +128,9 @@ def create_match(
     set since; with its `seed`, the deal is repeated with its very cards. A player may hold several seats, on
     one device: such a match is not rated, nor one with a set's own cards. `collection` is the primary key of
     the set in which it is played, and which alone may watch it; pupils play in that of their class. The
-    `first` match of Phylo of who has seat 0 is dealt for them (engine/phylo/first_deal.py). Raises
-    NotAllowed for own cards that the set no longer shows, and ContactRefused if people would sit here who
-    may not meet.
+    `first` match of Phylo of who has seat 0 is dealt for them (engine/phylo/first_deal.py). `match_id` is the
+    key of one that was begun elsewhere. Raises NotAllowed for own cards that the set no longer shows, and
+    ContactRefused if people would sit here who may not meet.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
@@ -140,6 +142,7 @@ def create_match(
     cards, faces = _defined(used, collection, pinned or {}, own_faces or {}, repeated=seed is not None)
     people = [player.pk for player in sitting]
     match = Match(
+        id=match_id or uuid.uuid4(),
         rules=rules,
         players=len(sides),
         options=options or {},

@@ -31,8 +31,8 @@ def known(owner: Owner, source: str) -> Result | None:
 
 def judged(content: Mapping[str, Any]) -> Judged:
     """
-    The record, played by the rules to its end, which has to be what the file says. Nothing is stored. Raises
-    Unfit.
+    The record, played by the rules. Of a game that is over, the end has to be what the file says. Nothing is
+    stored. Raises Unfit.
     """
     try:
         record = judge_record(text=json.dumps(content["game"]))
@@ -41,6 +41,10 @@ def judged(content: Mapping[str, Any]) -> Judged:
     except IllegalRecord as error:
         params = {"number": error.step + 1, "why": sentence(error.refusal)}
         raise Unfit(_("Action %(number)s is against the rules: %(why)s") % params) from error
+    if "table" in content:
+        if record.end.over:
+            raise unreadable()
+        return record
     if not record.end.over:
         raise Unfit(_("The game is not over: end it where it was begun."))
     if content.get("scores") != record.end.scores:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -13,11 +14,12 @@ from django.utils.translation import gettext as _
 
 from cards.models.builder import lock_builder
 from cards.models.card import lock_cards
+from engine import IllegalAction
 from games.matches.models import Player
 from games.matches.services.errors import NotAllowed
 from games.matches.services.players import hold
 from games.transfer.models import DataImport, ImportItem, Kind
-from games.transfer.services import building, exercises, games
+from games.transfer.services import building, exercises, games, running
 from games.transfer.services.outcomes import Outcome, Owner, Result, unreadable
 from games.transfer.services.reading import read_file
 from phylo.http.problems import Refused
@@ -114,14 +116,30 @@ TAKES: Mapping[str, Callable[[Owner, str, Mapping[str, Any]], Result]] = {
 }
 
 
-def _take(item: ImportItem, owner: Owner) -> None:
+def choose(*, item: ImportItem, owner: Owner, from_file: bool) -> None:
+    """
+    Of a game that went two ways, keep the one in the file or the one here. Does nothing where that is
+    decided.
+    """
+    if from_file:
+        _take(item, owner, chosen=True)
+    else:
+        waiting = ImportItem.objects.filter(pk=item.pk, kind=Kind.GAME, outcome=Outcome.CHANGED)
+        waiting.update(outcome=Outcome.KNOWN, content={})
+
+
+def _take(item: ImportItem, owner: Owner, *, chosen: bool = False) -> None:
     """All of the item or nothing, with a note of what became of it."""
-    if item.outcome != Outcome.WAITING:
+    expected = Outcome.CHANGED if chosen else Outcome.WAITING
+    if item.outcome != expected:
         return
-    take = _take_game(item, owner) if item.kind == Kind.GAME else lambda: _taken(item, owner)
+    if item.kind == Kind.GAME:
+        take = _take_game(item, owner, even_if_parted=chosen)
+    else:
+        take = partial(_taken, item, owner)
     with transaction.atomic():
         held = ImportItem.objects.select_for_update().get(pk=item.pk)
-        if held.outcome != Outcome.WAITING:
+        if held.outcome != expected:
             return
         found = _result(lambda: _locked(owner, take))
         held.outcome, held.page = found.outcome, found.page
@@ -135,22 +153,33 @@ def _taken(item: ImportItem, owner: Owner) -> Result:
     return TAKES[item.kind](owner, item.source, item.content)
 
 
-def _take_game(item: ImportItem, owner: Owner) -> Callable[[], Result]:
+def _take_game(item: ImportItem, owner: Owner, *, even_if_parted: bool = False) -> Callable[[], Result]:
     """A record is judged before the transaction, as it takes long."""
     record = None
 
     def judge() -> Result | None:
         nonlocal record
-        if (known := games.known(owner, item.source)) is not None:
-            return known
-        record = games.judged(item.content)
-        return None
+        if (match := running.find(owner, item.source)) is not None:
+            known = running.known(match, item.content)
+        else:
+            known = games.known(owner, item.source)
+        if known is None:
+            record = games.judged(item.content)
+        return known
 
     found = _result(judge)
     if found is not None or record is None:
         return lambda: found or Result(Outcome.REFUSED)
     judged = record
-    return lambda: games.take(owner, item.source, item.content, judged)
+
+    def take() -> Result:
+        if running.find(owner, item.source) is not None:
+            return running.carry_on(owner, item.source, item.content, even_if_parted=even_if_parted)
+        if "table" in item.content:
+            return games.known(owner, item.source) or running.begin(owner, item.source, item.content)
+        return games.take(owner, item.source, item.content, judged)
+
+    return take
 
 
 def _locked(owner: Owner, take: Callable[[], Result]) -> Result:
@@ -168,7 +197,7 @@ def _result(take: Callable[[], Any]) -> Any:
         return take()
     except Refused as error:
         return Result(Outcome.REFUSED, reason=str(error))
-    except (TypeError, ValueError, LookupError, AttributeError, ObjectDoesNotExist, DataError):
+    except (IllegalAction, TypeError, ValueError, LookupError, AttributeError, ObjectDoesNotExist, DataError):
         # Whatever is odd in one item must not keep all others from being taken.
         logger.exception("not taken")
         return Result(Outcome.REFUSED, reason=str(unreadable()))

@@ -29,7 +29,10 @@ class BadFile(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`content` is as in the file, of a set with its `own_cards`, of a game with its `seats`."""
+    """
+    `content` is as in the file, of a set with its `own_cards`, of a game that is over with its `seats`; one
+    that is not has a `table`.
+    """
 
     kind: Kind
     source: str
@@ -75,6 +78,9 @@ def as_file(*, origin: str, items: Iterator[ImportItem]) -> dict[str, object]:
         content = dict(item.content)
         if item.kind == Kind.SET:
             sections.setdefault("set_cards", []).extend(content.pop("own_cards", []))
+        if item.kind == Kind.GAME and "table" in content:
+            sections.setdefault("running", []).append(content)
+            continue
         if item.kind == Kind.GAME:
             matches = sections.setdefault("matches", [])
             first, *others = content.pop("seats")
@@ -118,16 +124,23 @@ def _items(data: Json, origin: str) -> Iterator[Item]:
 
 
 def _games(data: Json) -> Iterator[Item]:
-    """Those with their record, with all seats that the player had."""
+    """Those with their record, with all seats that the player had; then those that are not over."""
     seats: dict[str, list[object]] = {}
     for each in _rows(data, "matches"):
         seats.setdefault(_text(each, "match"), []).append(each.get("seat"))
     for each in reversed(_rows(data, "matches")):
         if not each.get("game"):
             continue
-        source = _id(each, "match")
-        name = f"{_title(_text(each, 'rules'))}, {_text(each, 'begun')[:10]}"[:LONGEST_NAME]
-        yield Item(Kind.GAME, source, name, {**each, "seats": seats[_text(each, "match")]})
+        yield _game(each, seats=seats[_text(each, "match")])
+    for each in reversed(_rows(data, "running")):
+        if not isinstance(each.get("table"), list):
+            _unreadable()
+        yield _game(each)
+
+
+def _game(data: Json, **more: object) -> Item:
+    name = f"{_title(_text(data, 'rules'))}, {_text(data, 'begun')[:10]}"[:LONGEST_NAME]
+    return Item(Kind.GAME, _id(data, "match"), name, {**data, **more})
 
 
 def _title(rules: str) -> str:

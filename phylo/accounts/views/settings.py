@@ -106,7 +106,14 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest) -> HttpResponse:
-    """Everything that is stored about the person, as one JSON file; of a guest what was played and built."""
+    return file_of(request)
+
+
+def file_of(request: HttpRequest, **more: object) -> HttpResponse:
+    """
+    Everything that is stored about the person, and these sections, as one JSON file; of a guest what was
+    played and built.
+    """
     absolute = request.build_absolute_uri
     if request.user.is_authenticated:
         user = member_of(request)
@@ -117,7 +124,7 @@ def download(request: HttpRequest) -> HttpResponse:
         if guest is None:
             return redirect_to_login(request.get_full_path())
         data, name = services.download_of_guest(guest=guest, absolute=absolute), "data"
-    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(data | more, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="phylo-{name}.json"'
     return response
 

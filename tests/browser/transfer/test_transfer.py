@@ -44,5 +44,5 @@ def test_what_was_made_on_a_device_is_brought_with_the_keyboard(page: Page, sche
     assert json.loads(download.value.path().read_text())["decks"][0]["deck"] == "another"
     page.goto("/account/data/import/")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the file").click()
+        page.get_by_role("button", name="Download the file").click()
     assert json.loads(download.value.path().read_text())["format"] == "phylo-data/1"
