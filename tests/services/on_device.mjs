@@ -1,12 +1,12 @@
-// node on_device.mjs FOLDER PYODIDE: what `make static` wrote, in Pyodide, does what on_device.py says.
-// Prints what was found as JSON.
+// node on_device.mjs FOLDER PYODIDE DATABASE: what `make static` wrote, in Pyodide, does what on_device.py says, at last
+// with the database of an earlier version. Prints what was found as JSON.
 import fs from "node:fs";
 import os from "node:os";
 import { pathToFileURL } from "node:url";
 import zlib from "node:zlib";
 import { begin } from "./pyodide.mjs";
 
-const [folder, pyodide] = process.argv.slice(2);
+const [folder, pyodide, database] = process.argv.slice(2);
 const { default: create } = await import(pathToFileURL(`${pyodide}/pyodide.asm.mjs`));
 const started = performance.now();
 
@@ -40,6 +40,7 @@ python.FS.writeFile(
   "/tests/tests/services/on_device.py",
   fs.readFileSync(new URL("./on_device.py", import.meta.url)),
 );
+python.FS.writeFile("/older.sqlite3", new Uint8Array(fs.readFileSync(database)));
 python.globals.set("note", (what) =>
   console.error(((performance.now() - started) / 1000).toFixed(1), (process.cpuUsage().user / 1e6).toFixed(1), what),
 );

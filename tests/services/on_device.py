@@ -6,9 +6,11 @@ on_device.mjs runs it in Pyodide.
 import asyncio
 import json
 import re
+import shutil
 from collections.abc import Callable
 from random import Random
 from urllib.parse import urlencode
+from uuid import UUID
 
 from phylo.offline import entry
 
@@ -136,6 +138,23 @@ def after(deck: str, note: Callable[[str], object]) -> dict[str, object]:
     }
 
 
+def brought_up_to_date(folder: str, note: Callable[[str], object]) -> dict[str, object]:
+    """The site starts on the database of an earlier version instead; pages, some with what is in it."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    connection.close()
+    shutil.copyfile("/older.sqlite3", f"{folder}/phylo.sqlite3")
+    entry.start(folder)
+    note("brought up to date")
+    call_command("migrate", check_unapplied=True, verbosity=0)
+    device = Device(note)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM games_match WHERE public")
+        match = UUID(cursor.fetchone()[0])
+    return {path: device.page(path).status for path in (*PAGES, "/people/Ada/", f"/matches/{match}/")}
+
+
 async def main(folder: str, note: Callable[[str], object]) -> dict[str, object]:
     entry.start(folder)
     note("started")
@@ -145,4 +164,5 @@ async def main(folder: str, note: Callable[[str], object]) -> dict[str, object]:
     for turn in range(4):
         assert Device(note).act(here, f"?seat={turn % 2}")
     entry.start(folder)
-    return {**found, "again": after(str(found["deck"]), note)}
+    found["again"] = after(str(found["deck"]), note)
+    return {**found, "older": brought_up_to_date(folder, note)}

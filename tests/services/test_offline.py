@@ -17,6 +17,7 @@ from phylo.offline import build, bundle, nesting, pyodide, tasks
 from phylo.offline.cookies import Jar
 from tests.services import programs
 from tests.services.site import ROOT
+from tests.upgrade.test_upgrade import VERSIONS, stored
 
 pytestmark = pytest.mark.once
 
@@ -45,10 +46,12 @@ def test_nothing_compiled_for_this_machine_goes_along(static_copy):
     assert "phylo/offline/build.pyc" not in names
 
 
-def test_a_device_has_the_whole_site(static_copy):
+def test_a_device_has_the_whole_site_and_brings_older_data_up_to_date(static_copy, tmp_path):
     node = build.find_node()
     assert node, "Playwright brings one"
-    command = [node, HERE / "on_device.mjs", static_copy, pyodide.folder(ROOT / "var" / "pyodide")]
+    older = tmp_path / "older.sqlite3"
+    older.write_bytes(stored(f"{VERSIONS[0]}.sqlite3"))
+    command = [node, HERE / "on_device.mjs", static_copy, pyodide.folder(ROOT / "var" / "pyodide"), older]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     found = json.loads(done.stdout)
@@ -59,6 +62,7 @@ def test_a_device_has_the_whole_site(static_copy):
         assert (played["status"], played["page"]) == ("finished", 200), rules
         assert played["versions"] > 3, rules
     assert found["again"] == {"deck": 200, "matches": 5, "acted": 1}
+    assert set(found["older"].values()) == {200}, found["older"]
 
 
 def test_another_package_than_the_locked_one_is_refused():
