@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "phylo.accounts",
     "phylo.jobs",
     "phylo.moderation",
+    "phylo.offline",
     *SLICES,
 ]
 
@@ -394,6 +395,8 @@ MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or VAR_DIR / "static").absolute()
 # Whether the page of the API shows the document, by Swagger UI.
 API_VIEWER = True
+# The copy that visitors may keep on their devices, where `make static` has written one (phylo/offline/).
+OFFLINE_COPY: Path | None = VAR_DIR / "static-copy"
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
 # Of the static files inside libraries, only those of the API viewer and the admin are used.
 STATICFILES_DIRS = [

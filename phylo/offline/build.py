@@ -22,8 +22,10 @@ from phylo.offline import bundle, pyodide
 
 ROOT = bundle.ROOT
 SCRIPTS = ROOT / "static" / "js" / "offline"
+OF_SITE = ("page.js",)
+"""Scripts of the page from which a site offers the copy."""
 MANIFEST = "staticfiles.json"
-ON_SERVERS = ("admin/", "drf_spectacular_sidecar/")
+ON_SERVERS = ("admin/", "drf_spectacular_sidecar/", "img/app/")
 """Static files of pages that a device has not."""
 TEXT = (".css", ".js", ".svg")
 WINDOW = 16 << 20
@@ -63,6 +65,8 @@ def build(target: Path, *, cache: Path) -> None:
             content = json.dumps({"info": json.loads(content)["info"], "packages": {}}).encode()
         packed(offline / "pyodide" / f"{name}.gz", content)
     for script in sorted(SCRIPTS.glob("*.js")):
+        if script.name in OF_SITE:
+            continue
         shutil.copy(script, target / "sw.js" if script.name == "sw.js" else offline / script.name)
     write_manifest(target)
 
@@ -83,7 +87,10 @@ def environment(work: Path) -> dict[str, str]:
         "PYTHONHASHSEED": "0",
         "PHYLO_DATA": str(work),
         "PHYLO_STATIC": str(work / "static"),
+        # What a server has of its own.
         "DEBUG": "",
+        "HTTPS": "",
+        "STATIC_HOST": "",
     }
 
 

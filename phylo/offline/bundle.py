@@ -25,6 +25,7 @@ NOT_OURS = (
     "engine/__main__.py", "engine/commands/*", "*/management/commands/duel.py",
     # Cards' pictures with all their sources; what is drawn is beside them.
     "*/licences/*",
+    "static/img/app/*",
 )  # fmt: skip
 ON_SERVERS = {
     "annotated-types", "async-timeout", "attrs", "babel", "cffi", "click-didyoumean", "click-plugins",

@@ -13,6 +13,7 @@ SECRET_KEY = "of a site on its own device"
 ALLOWED_HOSTS = ["*"]
 # On the device there are no static files, but what `make static` has called them.
 STATIC_ROOT = Path(os.environ.get("PHYLO_STATIC") or settings.BASE_DIR / "static")
+OFFLINE_COPY = None
 
 # After every commit the file is whole, so that it can be stored as it is.
 DATABASES = {

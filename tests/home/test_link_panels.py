@@ -28,13 +28,14 @@ FAR = {
     "scripts and machines ask for them": """
         art-file art-upload card-sketch class-stream deck-save deck-state deck-step drawing health
         lesson-solution lesson-table match-table names-found proposal-counts puzzle-run-table puzzle-solution
-        puzzle-table quick-away quick-meanwhile ready security-txt
+        puzzle-table quick-away quick-meanwhile ready security-txt app offline-manifest service-worker
     """,
     "pictures and files": """
         card-back card-back-png card-import-art card-preview class-archive deck-pdf draft-picture
         kiosk-counts-csv open-table-qr puzzle-picture set-card-face set-pdf tournament-calendar
-        tournament-results tournament-standings tournament-trf
+        tournament-results tournament-standings tournament-trf offline-file
     """,
+    "from home, where the site has a copy to keep": "offline offline-copy",
     "mails lead to them": """
         account_confirm_email account_reset_password_done account_reset_password_from_key mails-stop
         proposal-mails-stop

@@ -3,8 +3,9 @@
 
 import "./speak.js";
 
-import { follow } from "./frame.js";
-import { keep, offered, version } from "./kept.js";
+import { showBar } from "./beside.js";
+import { follow, here } from "./frame.js";
+import { isSupported, keep, kept, megabytes, offered } from "./kept.js";
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const frame = document.querySelector("iframe");
@@ -12,8 +13,6 @@ const bar = document.querySelector("progress");
 const label = document.querySelector("label");
 const amount = document.querySelector("[data-amount]");
 const said = document.querySelector("[data-words]").dataset;
-
-const megabytes = (bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 
 function show(name) {
   for (const each of document.querySelectorAll("[data-part]")) each.hidden = each.dataset.part !== name;
@@ -37,10 +36,9 @@ function fail(reason) {
 }
 
 async function begin() {
-  if (!("serviceWorker" in navigator && "locks" in navigator && "caches" in self && "DecompressionStream" in self))
-    return show("unsupported");
+  if (!isSupported()) return show("unsupported");
   try {
-    if (await version()) return await start();
+    if (await kept()) return await start();
     const manifest = await offered();
     if (!manifest) return fail(said.network);
     part("offer").querySelector("[data-size]").textContent = megabytes(manifest.size);
@@ -98,6 +96,8 @@ async function start() {
 
 async function controlled() {
   const { serviceWorker } = navigator;
+  // On the site that the copy is of, there is one already: it has answered with this page.
+  if (here && serviceWorker.controller) return;
   await serviceWorker.register("/sw.js");
   const { active } = await serviceWorker.ready;
   if (serviceWorker.controller) return;
@@ -112,17 +112,20 @@ function open() {
   progress(said.page);
   // Behind what is said here, but with its size: pages measure themselves.
   frame.hidden = false;
-  follow(frame, () => {
+  follow(frame, ({ location: { pathname } }) => {
     show("");
     document.body.classList.add("running");
-    offer();
+    if (!pathname.startsWith("/matches/")) offer();
   });
 }
 
-// A newer version is offered, never forced.
+// A newer version is offered, never forced, and not at a table.
+let isOffered = false;
 async function offer() {
-  const [kept, manifest] = await Promise.all([version(), offered()]);
-  if (!manifest || manifest.version === kept) return;
+  if (isOffered) return;
+  isOffered = true;
+  const [found, manifest] = await Promise.all([kept(), offered()]);
+  if (!manifest || manifest.version === found?.version) return;
   const news = document.querySelector("[data-news]");
   news.querySelector("[data-size]").textContent = megabytes(manifest.size);
   news.hidden = false;
@@ -135,5 +138,9 @@ async function offer() {
   });
 }
 
+if (here) {
+  document.body.classList.add("of-site");
+  showBar();
+}
 part("failed").querySelector("button").addEventListener("click", () => location.reload());
 begin();

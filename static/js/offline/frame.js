@@ -1,8 +1,12 @@
 // The frame that shows the site: the window's address and title follow it.
 
-// `shown` is called once, when the first page is there.
+// On the site that the copy is of, its pages are below an address of their own (sw.js).
+const BELOW = "/offline/here";
+export const here = location.pathname.startsWith(`${BELOW}/`) ? BELOW : "";
+const inCopy = (url) => url.href.replace(url.origin, `${url.origin}${here}`);
+
+// `shown` is called with each page when it is there.
 export function follow(frame, shown) {
-  let isFirst = true;
   frame.addEventListener("load", () => {
     const { contentWindow: page, contentDocument: drawn } = frame;
     if (page.location.href === "about:blank") return;
@@ -10,23 +14,30 @@ export function follow(frame, shown) {
     page.navigation?.addEventListener("currententrychange", () => step(page));
     new MutationObserver(() => step(page)).observe(drawn.head, { childList: true, subtree: true });
     drawn.addEventListener("click", outside, true);
+    drawn.addEventListener("auxclick", outside, true);
     page.focus();
-    if (isFirst) shown();
-    isFirst = false;
+    shown(page);
   });
-  frame.src = location.href;
+  frame.src = location.href.replace(`${location.origin}${here}`, location.origin);
 }
 
-function step({ location: { href }, document: { title, documentElement } }) {
+function step({ location: found, document: { title, documentElement } }) {
+  const href = inCopy(found);
   if (href !== location.href) history.replaceState(null, "", href);
   document.title = title;
   document.documentElement.lang = documentElement.lang;
 }
 
-// Other sites open in tabs of their own: inside the frame they may not.
+// Other sites open in tabs of their own: inside the frame they may not. So do pages of the copy, where that is asked.
 function outside(event) {
-  const link = event.target.closest?.("a[href]");
-  if (!link || link.origin === location.origin || !link.protocol.startsWith("http")) return;
-  link.target = "_blank";
-  link.rel = "noopener";
+  const { target, button, ctrlKey, metaKey, shiftKey } = event;
+  const link = target.closest?.("a[href]");
+  if (!link?.protocol.startsWith("http")) return;
+  if (link.origin !== location.origin) {
+    link.target = "_blank";
+    link.rel = "noopener";
+  } else if (here && !link.download && (button === 1 || ctrlKey || metaKey || shiftKey || link.target === "_blank")) {
+    event.preventDefault();
+    open(inCopy(link));
+  }
 }

@@ -4,6 +4,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import create from "./pyodide/pyodide.asm.mjs";
 import { lay } from "./archive.js";
+import { kept as inUse } from "./kept.js";
 
 const SITE = "/site";
 const SITE_FILES = "/offline/site.zip";
@@ -18,8 +19,7 @@ with lzma.open("/packed") as packed, open("/unpacked", "wb") as unpacked:
 
 // The files of the version in use.
 export async function kept() {
-  const version = await caches.match("/version", { cacheName: "phylo-kept" });
-  return caches.open(await version.text());
+  return caches.open((await inUse()).version);
 }
 
 // Python as it was when `remember` was called; null if it was not, or not by this version.

@@ -1,10 +1,14 @@
-// The service worker of a copy without a server (docs/static.md): answers every request of this origin, with a kept
-// file, with the boot page, or with what Python says in the worker of one of the open tabs. It stands alone: classic
-// service workers import no modules.
+// The service worker of a copy (docs/static.md): answers with a kept file, with the boot page, or with what Python
+// says in the worker of one of the open tabs. Without a server, every request of this origin; on the site that the copy
+// is of (`?site`), what belongs to the copy, and pages when there is no network. It stands alone: classic service
+// workers import no modules.
 
 const KEPT = "phylo-kept"; // the cache that says which version is in use
 const FOLDERS = ["/static/", "/offline/"];
 const WORKERS = new Set(["/offline/worker.js", "/offline/thinker.js"]);
+const IS_SITE = new URL(location).searchParams.has("site");
+const HERE = "/offline/here"; // on the site, before the addresses of the copy's pages
+const FILES = "/offline/files/"; // on the site, before the paths of files for a new version
 const PYTHON = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -19,14 +23,59 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin || url.pathname === "/sw.js") return;
-  if (event.request.destination === "document") event.respondWith(file("/index.html", event.request));
-  else if (isFile(url.pathname)) {
-    // "no-store": the boot page fetches a new version.
-    if (event.request.cache !== "no-store") event.respondWith(file(url.pathname, event.request));
-  } else event.respondWith(python(event));
+  if (IS_SITE) besideSite(event, url);
+  else if (event.request.destination === "document") event.respondWith(file("/index.html", event.request));
+  else copy(event, url);
 });
 
-const isFile = (path) => FOLDERS.some((folder) => path.startsWith(folder));
+function copy(event, { pathname }) {
+  if (!isFile(pathname)) event.respondWith(python(event));
+  // "no-store": a new version is fetched.
+  else if (event.request.cache !== "no-store") event.respondWith(file(pathname, event.request));
+}
+
+const isFile = (path) => FOLDERS.some((folder) => path.startsWith(folder)) && path !== "/offline/";
+
+// What belongs to the copy is told by its address, or by being in a frame: pages of the site are never in one. So a
+// page of either stays what it is, whether there is a network or not.
+const ofSite = new Set(); // ids of clients that are pages of the site: their requests are left alone
+
+function besideSite(event, url) {
+  const { request, clientId, resultingClientId } = event;
+  const { pathname } = url;
+  if (request.destination === "document") {
+    if (pathname.startsWith(`${HERE}/`)) {
+      ofSite.delete(resultingClientId);
+      event.respondWith(file("/index.html", request));
+    } else if (request.method === "GET") {
+      ofSite.add(resultingClientId);
+      event.respondWith(network(request, url));
+    }
+  } else if (request.destination === "iframe") copy(event, url);
+  else if (pathname.startsWith("/offline/")) {
+    if (isFile(pathname) && !pathname.startsWith(FILES)) copy(event, url);
+  } else if (!ofSite.has(clientId)) event.respondWith(byClient(event));
+}
+
+async function network(request, { pathname, search }) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (!(await inUse())) throw error;
+    return Response.redirect(`${HERE}${pathname}${search}`);
+  }
+}
+
+async function byClient(event) {
+  const { request, clientId } = event;
+  const client = await clients.get(clientId);
+  const { pathname } = new URL(request.url);
+  if (client?.frameType === "nested") return isFile(pathname) ? file(pathname, request) : python(event);
+  if (client && new URL(client.url).pathname.startsWith(`${HERE}/`))
+    return pathname.startsWith("/static/") ? file(pathname, request) : fetch(request);
+  ofSite.add(clientId);
+  return fetch(request);
+}
 
 let files = null;
 
@@ -45,7 +94,8 @@ async function file(path, request) {
   const kept = await (await (files ??= inUse()))?.match(path);
   if (!kept) {
     files = null; // asked again: nothing may have been kept yet
-    return fetch(path === "/index.html" ? path : request);
+    // The site says itself where there is no copy any more.
+    return fetch(path === "/index.html" && !IS_SITE ? path : request);
   }
   if (!WORKERS.has(path)) return kept;
   const headers = new Headers(kept.headers);

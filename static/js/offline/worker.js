@@ -2,12 +2,11 @@
 // and keeps the data whenever one has changed it.
 
 import { Disk } from "./disk.js";
+import { DATA as NAME, OWNER } from "./kept.js";
 import { begin, kept, remember, resume, unpacked } from "./python.js";
 
-const NAME = "phylo-data"; // of the database in which the browser keeps DATA
 const DATA = "/data";
 const DATABASE = `${DATA}/phylo.sqlite3`;
-const OWNER = "phylo-owner"; // the lock of the tab whose worker answers; the next one takes over when it is closed
 
 let entry;
 let bytes;

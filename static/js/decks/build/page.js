@@ -15,9 +15,10 @@ export const addresses = {
 };
 export const slug = address.match(/([^/]+)\/step\/$/)[1];
 
-// The cookie is that of now: signing in elsewhere has changed it.
+// The cookie is that of now: signing in elsewhere has changed it. A copy of the site, which is in a frame, has its own
+// cookies (phylo/offline/cookies.py), and those here are the site's.
 export function token() {
-  const cookie = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/);
+  const cookie = window === top && document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/);
   return cookie ? cookie[1] : document.querySelector("#step [name=csrfmiddlewaretoken]").value;
 }
 
