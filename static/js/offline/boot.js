@@ -3,7 +3,7 @@
 
 import "./speak.js";
 
-import { showBar } from "./beside.js";
+import { showBar, takeFrom } from "./beside.js";
 import { follow, here } from "./frame.js";
 import { isSupported, keep, kept, megabytes, offered } from "./kept.js";
 
@@ -115,6 +115,7 @@ function open() {
   follow(frame, ({ location: { pathname } }) => {
     show("");
     document.body.classList.add("running");
+    if (here) takeFrom(frame);
     if (!pathname.startsWith("/matches/")) offer();
   });
 }
