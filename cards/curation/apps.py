@@ -8,3 +8,4 @@ class CurationConfig(AppConfig):
     reportable = ("cards.curation.moderated.Proposals", "cards.curation.moderated.ProposalComments")
     shows_picture = ("cards.curation.queue.shows_picture",)
     account_data = ("cards.curation.account_data.Proposals",)
+    of_others = ("cards.curation.pages.queue.queue_page",)

@@ -9,3 +9,4 @@ class TranslatingConfig(AppConfig):
     reportable = ("cards.translating.moderated.ProposedTexts",)
     account_data = ("cards.translating.account_data.Translations",)
     undoing_in_curation = ("cards.translating.services.undo_all",)
+    of_others = ("cards.translating.pages.languages",)

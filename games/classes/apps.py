@@ -17,3 +17,4 @@ class ClassesConfig(AppConfig):
     known_guests = ("games.classes.known.KnownPupil",)
     paused = ("games.classes.services.lessons.attention.is_paused",)
     guards = ("games.classes.allowed_pages.ClassGuard",)
+    of_others = ("games.classes.pages.teach.teach", "games.classes.pages.joining.class_join")

@@ -11,3 +11,4 @@ class LadderConfig(AppConfig):
     sweeps = ("games.ladder.tasks.sweep",)
     program_rules = ("games.ladder.services.programs.check_owner",)
     refused = ("games.ladder.services.programs.note_refusal",)
+    of_others = ("games.ladder.pages.ladder.ladder",)

@@ -12,3 +12,8 @@ class LobbyConfig(AppConfig):
     sweeps = ("games.lobby.tasks.sweep",)
     blocked = ("games.lobby.services.invitations.hide_from",)
     meet_again = ("games.lobby.services.open_tables.gathering",)
+    of_others = (
+        "games.lobby.pages.lobby.lobby",
+        "games.lobby.pages.watch.watch",
+        "games.lobby.pages.quick.search",
+    )

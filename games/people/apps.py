@@ -8,3 +8,4 @@ class PeopleConfig(AppConfig):
     account_data = ("games.people.account_data.People",)
     match_end = ("games.people.services.ratings.RatedEnd",)
     blocked = ("games.people.services.friends.unfollow_blocked",)
+    of_others = ("games.people.pages.leaders.leaders",)

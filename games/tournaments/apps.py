@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
     sweeps = ("games.tournaments.tasks.sweep",)
     match_parts = ("games.tournaments.match_parts.GameOfTournament",)
     program_rules = ("games.tournaments.services.entering.check_program",)
+    of_others = ("games.tournaments.pages.lists.tournaments", "games.tournaments.pages.lists.tournament_new")
 
     def ready(self) -> None:
         from games.tournaments import signals  # noqa: F401

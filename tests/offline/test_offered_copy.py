@@ -109,6 +109,20 @@ def test_the_service_worker_is_at_the_root_and_no_page_may_compile(db, folder):
         assert "frame-ancestors 'none'" in policy
 
 
+OF_OTHERS = (
+    "lobby", "watch", "tournaments", "leaders", "ladder", "teach", "proposals", "translations", "play",
+    "community",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_OTHERS)
+def test_on_a_device_pages_about_others_say_that_nobody_else_is_there(db, settings, name):
+    assert "nobody else is here" not in read(reverse(name))
+    settings.OFFLINE_COPY = None
+    assert "nobody else is here" in read(reverse(name))
+    assert "nobody else is here" not in read(reverse("cards"))
+
+
 def test_on_a_device_the_page_says_that_this_is_the_copy(db, settings):
     settings.OFFLINE_COPY = None
     page = read(reverse("offline"))

@@ -238,3 +238,5 @@ def live_without_network(device: Device) -> None:
     solve(device, f"/puzzles/{puzzle.key}/", puzzle.lines[0])
     expect(device.site.get_by_role("region", name=re.compile("^Puzzle"))).to_contain_text("Solved.")
     build_deck(device)
+    device.open("/lobby/")
+    expect(device.site.get_by_text("nobody else is here")).to_be_visible()
