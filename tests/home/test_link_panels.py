@@ -60,7 +60,7 @@ FAR = {
     "objects of lists that are empty here": """
         card-import card-import-mistakes deck-study deck-version moderation-account moderation-guest
         proposed-lesson replay-imported replay-imported-record ladder-program ladder-results data-imported
-        data-refused
+        data-refused data-choose
     """,
     "for pupils, in their own header": "class-card class-home class-leave class-play",
     "at the screen in a hall": "kiosk-cards kiosk-end kiosk-leave kiosk-lessons kiosk-play",
