@@ -18,6 +18,8 @@ PLACEHOLDER = re.compile(r"<[^>]*>|\w*…")
 VALUES = ("1", "uluru", "match", "de", "2026-11-23", "a" * 32, "00000000-0000-4000-8000-000000000000")
 """Numbers, keys, kinds, languages, days and tokens, one of which each placeholder takes."""
 OTHERS = {"/static/": "WhiteNoise serves it", "/draft-cards/": "the beginning of addresses"}
+OF_MACHINES = ("/etc/", "/srv/", "/var/")
+"""Where folders of a server begin, and no address does."""
 CAPITALS = re.compile(r"\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b")
 SET = re.compile(r"(?<![\w-])([A-Z][A-Z_]{2,})=")
 """What is handed to a program by the environment, or to make."""
@@ -45,7 +47,7 @@ def test_every_address_is_routed():
     found = {address: page for (address,), page in named(ADDRESS).items()}
     assert len(found) > 80
     lost = {address: page for address, page in found.items() if address not in OTHERS and not routed(address)}
-    assert lost == {}
+    assert {address for address in lost if not address.startswith(OF_MACHINES)} == set()
 
 
 def test_every_request_is_routed():

@@ -28,7 +28,8 @@ class Visitor:
 
     def _send(self, path: str, body: bytes, content_type: str) -> HTTPResponse:
         tokens = {cookie.name: cookie.value or "" for cookie in self.cookies}
-        headers = {"Content-Type": content_type, "X-CSRFToken": tokens.get("csrftoken", "")}
+        token = tokens.get("__Host-csrftoken") or tokens.get("csrftoken", "")
+        headers = {"Content-Type": content_type, "X-CSRFToken": token, "Referer": f"{self.url}/"}
         return self.opener.open(
             urllib.request.Request(self.url + path, data=body, headers=headers), timeout=30
         )
