@@ -63,7 +63,7 @@ class ImportItem(models.Model):
     """The address where it is now."""
 
     class Meta:
-        ordering = ["data_import", "number"]
+        ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="import_item_number_once", fields=["data_import", "number"])
         ]

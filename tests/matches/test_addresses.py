@@ -129,7 +129,7 @@ def test_nothing_is_posted_without_the_token_of_the_page(ada):
     """The session alone is not enough, so that pages of other sites cannot use it."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.create_user("ada"))
-    values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x", "day": "2026-11-23"}
+    values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x", "path": "x", "day": "2026-11-23"}
     values |= {"class_code": "BCDFHJKMP", "card_code": "BCDFHJKMPRST", "card_key": "oak"}
     for route, pattern in patterns():
         if pattern.name in STOPPING_MAILS or "(?P" in route:

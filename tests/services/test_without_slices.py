@@ -8,10 +8,10 @@ import pytest
 from tests.services.site import ROOT
 
 pytestmark = pytest.mark.once
-ALL = ("coaching", "lessons", "puzzles", "tournaments", "ladder", "archive", "classes", "kiosk")
+ALL = ("coaching", "lessons", "puzzles", "tournaments", "ladder", "archive", "classes", "kiosk", "transfer")
 BUILT_ON = {
-    "lessons": ("classes", "kiosk"),
-    "puzzles": ("classes", "kiosk"),
+    "lessons": ("classes", "kiosk", "transfer"),
+    "puzzles": ("classes", "kiosk", "transfer"),
     "tournaments": ("classes",),
     "ladder": ("archive",),
 }

@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["data_import", "number"],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
