@@ -68,6 +68,16 @@ def next_actions(data):
     return [{"seat": seat, **action} for action in record.start.legal(seat)]
 
 
+def test_what_was_refused_leaves_nothing_for_a_file_with_the_same_number(ada_client, ben_client, file):
+    """Its first position would be remembered, though nothing of it is stored."""
+    odd = copy.deepcopy(file)
+    odd["running"][0]["game"] |= {"hurried": [], "actions": []}
+    odd["running"][0]["game"]["seed"] = 99
+    assert outcomes(bring(ben_client, odd)) == REFUSED
+    assert outcomes(bring(ada_client, file)) == TAKEN
+    assert differences(Match.objects.get()) == []
+
+
 def test_a_game_goes_on_from_the_same_move(ada, ada_client, file):
     assert outcomes(bring(ada_client, file)) == TAKEN
     [sent], found = file["running"], Match.objects.get()

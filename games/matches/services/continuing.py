@@ -18,7 +18,7 @@ from games.matches.services.errors import NotAllowed
 from games.matches.services.match_end import note_end
 from games.matches.services.matches import Side, create_match
 from games.matches.services.play import bot_seats, columns_of, tell_on_commit
-from games.matches.services.positions import replay, state_at
+from games.matches.services.positions import replay
 from games.matches.services.records import export_record
 from games.matches.services.rulebooks import State, apply_with_log, carry_out, rulebook
 
@@ -110,7 +110,8 @@ def go_on(*, match: Match, record: Record, taking_back: int = 0) -> None:
             Move(match=match, number=number, seat=seat, action=action, key=key, log=log, hurried=hurried)
         )
 
-    state = state_at(match)
+    # Not a remembered one: what is begun here may be refused in the end, and another begun in its place.
+    state = replay(match, match.version)
     if found.common < found.here:
         to = _version_after(match, found.common)
         state = replay(match, to)
