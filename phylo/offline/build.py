@@ -22,8 +22,8 @@ from phylo.offline import bundle, pyodide
 
 ROOT = bundle.ROOT
 SCRIPTS = ROOT / "static" / "js" / "offline"
-OF_SITE = ("page.js",)
-"""Scripts of the page from which a site offers the copy."""
+OF_SITE = ("former.js", "page.js")
+"""Scripts of a site that offers the copy, or has taken the place of one."""
 MANIFEST = "staticfiles.json"
 ON_SERVERS = ("admin/", "drf_spectacular_sidecar/", "img/app/")
 """Static files of pages that a device has not."""

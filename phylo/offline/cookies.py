@@ -28,6 +28,8 @@ class Jar:
         cookies = {name: value for name, (value, until) in self._kept.items() if until > now}
         for each in sent.split(";"):
             name, _, value = each.strip().partition("=")
+            # On a site with HTTPS scripts write the names of cookies as it has them; Python here has none.
+            name = name.removeprefix("__Host-")
             # What scripts keep of how pages look is newer than what an answer has said.
             if name and name not in OURS:
                 cookies[name] = value

@@ -16,6 +16,7 @@ from phylo.http.languages import speaks
 from phylo.offline.copy import Copy, offered, on_device
 
 WORKER = settings.BASE_DIR / "static" / "js" / "offline" / "sw.js"
+FORMER = WORKER.with_name("former.js")
 ICONS = {"192": "any", "512": "any", "maskable-512": "maskable"}
 """Purposes of the pictures in static/img/app/, by their names (scripts/app_icons.py)."""
 GREEN, PAPER = "#1f5b43", "#e6ece2"
@@ -63,8 +64,12 @@ def here(request: HttpRequest, path: str = "") -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, so that it may answer for the whole site where somebody has kept the copy."""
-    return HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
+    """
+    At the root, so that it may answer for the whole site where somebody has kept the copy. Without `?site` it
+    is the update of one that a copy without a server has left at this address, where it would hide the site.
+    """
+    script = WORKER if "site" in request.GET else FORMER
+    return HttpResponse(script.read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
 @require_safe

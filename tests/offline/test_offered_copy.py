@@ -98,8 +98,15 @@ def test_addresses_of_the_copy_lead_a_device_without_it_to_its_page():
         assert (answer.status_code, answer["Location"]) == (HTTPStatus.FOUND, "/offline/"), address
 
 
+def test_a_service_worker_of_a_copy_without_a_server_leaves(db):
+    """It would hide the site that has come to its address."""
+    former = Client().get("/sw.js").content
+    assert b"registration.unregister()" in former
+    assert b'addEventListener("fetch"' not in former
+
+
 def test_the_service_worker_is_at_the_root_and_no_page_may_compile(db, folder):
-    worker = Client().get("/sw.js")
+    worker = Client().get("/sw.js?site")
     assert worker["Content-Type"].startswith("text/javascript")
     assert b'addEventListener("fetch"' in worker.content
     for answer in (worker, Client().get(reverse("offline")), Client().get(reverse("home"))):

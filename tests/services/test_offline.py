@@ -83,6 +83,8 @@ def test_cookies_are_kept_and_those_of_scripts_are_newer(tmp_path):
     again = Jar(tmp_path / "cookies.json")
     assert again.header("") == "sessionid=a; speed=fast"
     assert again.header("sessionid=planted; speed=slow; view=list") == "sessionid=a; speed=slow; view=list"
+    # Of a site with HTTPS that the copy is of.
+    assert again.header("__Host-sessionid=planted; __Host-view=list") == "sessionid=a; speed=fast; view=list"
     assert again.keep(["sessionid=; Max-Age=0"])
     assert Jar(tmp_path / "cookies.json").header("") == "speed=fast"
 

@@ -2,7 +2,7 @@
 // what was made in the copy goes from here into the account.
 
 const LOOK = 30_000; // ms
-const ASKED = "phylo-take-along"; // in the browser's storage from when it is asked for until the site has answered
+const ASKED = "phylo-take-along"; // in this tab's storage from when it is asked for until the site has answered
 const AGAIN = new Set([409, 429, 503]); // statuses of a site that takes it later
 
 let bar;
@@ -34,19 +34,30 @@ async function look() {
   if (isThere && !before) takeIfAsked();
 }
 
-const takeIfAsked = () => frame && isThere && localStorage.getItem(ASKED) && take({ thenOpen: false });
+const takeIfAsked = () => frame && isThere && sessionStorage.getItem(ASKED) && take({ thenOpen: false });
 
-// Nobody is led away from a game by what happens by itself.
+// With the games that are not over, which only a form gives; null where nothing was made.
+async function made() {
+  const site = frame.contentWindow;
+  const page = await (await site.fetch("/account/data/import/")).text();
+  const form = new DOMParser().parseFromString(page, "text/html").querySelector("form[action$='/account/data/along/']");
+  if (!form) return null;
+  const answer = await site.fetch(form.getAttribute("action"), { method: "POST", body: new FormData(form) });
+  if (!answer.ok) throw new Error(`the copy answered ${answer.status}`);
+  return answer.blob();
+}
+
+// Nobody is led away from a game by what happens by itself, and only who has asked in this tab is served: the next
+// person may have signed in to another account.
 async function take({ thenOpen }) {
   if (isTaking) return;
   isTaking = true;
   say("sending");
   try {
-    const made = await frame.contentWindow.fetch("/account/data/");
-    // Nobody is known there who has not played or built anything.
-    if (!made.ok || made.redirected) return say("nothing");
-    localStorage.setItem(ASKED, "yes");
-    await heard(await send(await made.blob()), thenOpen);
+    const along = await made();
+    if (!along) return say("nothing");
+    sessionStorage.setItem(ASKED, "yes");
+    await heard(await send(along), thenOpen);
   } catch {
     say("waits");
   } finally {
@@ -64,7 +75,7 @@ async function send(body) {
 async function heard(answer, thenOpen) {
   if (answer.status === 401) return say("unknown");
   const { page, detail } = await answer.json();
-  if (!AGAIN.has(answer.status)) localStorage.removeItem(ASKED);
+  if (!AGAIN.has(answer.status)) sessionStorage.removeItem(ASKED);
   if (!answer.ok) {
     say("refused");
     bar.querySelector("[data-said=refused]").textContent = detail;

@@ -98,7 +98,7 @@ async function controlled() {
   const { serviceWorker } = navigator;
   // On the site that the copy is of, there is one already: it has answered with this page.
   if (here && serviceWorker.controller) return;
-  await serviceWorker.register("/sw.js");
+  await serviceWorker.register(here ? "/sw.js?site" : "/sw.js");
   const { active } = await serviceWorker.ready;
   if (serviceWorker.controller) return;
   const claimed = new Promise((resolve) =>

@@ -18,7 +18,11 @@ const TYPES = {
 };
 
 export const isSupported = () =>
-  "serviceWorker" in navigator && "locks" in navigator && "caches" in self && "DecompressionStream" in self;
+  "serviceWorker" in navigator &&
+  "locks" in navigator &&
+  "caches" in self &&
+  "DecompressionStream" in self &&
+  "withResolvers" in Promise;
 
 export const megabytes = (bytes) =>
   (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
@@ -57,7 +61,11 @@ export async function keep(manifest, progress, signal) {
       else await fetched(files, `${base}${path}`, name, sha256, arrived, signal);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  } finally {
+    left.length = 0; // after a failure nothing more is fetched
+  }
   const headers = { "X-Size": whole, "X-When": Date.now() };
   await (await caches.open(KEPT)).put("/version", new Response(version, { headers }));
   for (const name of await caches.keys()) if (name !== KEPT && name !== version) await caches.delete(name);

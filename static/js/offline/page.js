@@ -54,7 +54,9 @@ async function fetchAll() {
     await keep(manifest, told, leaving.signal);
     navigator.storage?.persist?.();
   } catch {
-    if (leaving.signal.aborted) await caches.delete(manifest.version);
+    // Another tab may have kept it meanwhile.
+    const isKept = (await kept())?.version === manifest.version;
+    if (leaving.signal.aborted) await (isKept || caches.delete(manifest.version));
     else refuse(said.lost);
   }
   await look();
@@ -81,4 +83,5 @@ function isSure() {
 
 for (const button of place.querySelectorAll("[data-keep]")) button.addEventListener("click", fetchAll);
 find("remove").addEventListener("click", removeAll);
-look();
+// Where the browser keeps nothing of sites, it says so only when asked.
+look().catch(() => show("unsupported"));

@@ -170,7 +170,7 @@ def test_kept_played_without_the_network_left_and_removed(offering: Site, page: 
     assert page.evaluate(LEFT) == {"workers": 0, "caches": 0, "databases": 0}
 
 
-MADE = len(GAMES) + 3  # with a lesson, a puzzle and a deck
+MADE = len(GAMES) + 4  # with a game that is not over, a lesson, a puzzle and a deck
 
 
 def test_what_was_made_in_the_app_without_a_network_is_in_the_account_once(
@@ -238,5 +238,8 @@ def live_without_network(device: Device) -> None:
     solve(device, f"/puzzles/{puzzle.key}/", puzzle.lines[0])
     expect(device.site.get_by_role("region", name=re.compile("^Puzzle"))).to_contain_text("Solved.")
     build_deck(device)
+    match = device.send("/matches/", {"deck": "uluru", "level": "mouse"}).strip("/").split("/")[-1]
+    device.open(f"/matches/{match}/")
+    act(device, match)
     device.open("/lobby/")
     expect(device.site.get_by_text("nobody else is here")).to_be_visible()
