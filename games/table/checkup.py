@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.matches.models import Player
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
-from phylo.serving.checkup import PATIENCE, Asked, Finding, reason
+from phylo.serving.checkup import PATIENCE, Asked, Finding, directly, reason
 
 
 def streams(asked: Asked) -> Iterator[Finding]:
@@ -26,7 +26,7 @@ def streams(asked: Asked) -> Iterator[Finding]:
         cookie = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
         url = settings.SITE_URL + reverse("api-stream")
         began = time.monotonic()
-        with urllib.request.urlopen(urllib.request.Request(url, headers=cookie), timeout=PATIENCE) as stream:
+        with directly.open(urllib.request.Request(url, headers=cookie), timeout=PATIENCE) as stream:
             first = stream.readline()
         took = time.monotonic() - began
         yield Finding("Streams", bool(first), f"begin after {took:.1f} s" if first else "end at once")

@@ -14,7 +14,6 @@ import urllib.request
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from http.client import HTTPException
 from pathlib import Path
 from smtplib import SMTPException
 from typing import Any
@@ -22,10 +21,11 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import mail
-from django.db import DatabaseError, connection
+from django.db import connection
+from django.http.request import validate_host
 from django.utils import timezone
 
-from phylo.http.redis import Unreachable, reaching_redis
+from phylo.http.redis import reaching_redis
 from phylo.jobs import queue
 from phylo.jobs.backlog import backlogs
 from phylo.jobs.models import StoredTask
@@ -33,6 +33,7 @@ from phylo.serving import health
 from phylo.slices import Extension
 
 PATIENCE = 5.0  # seconds for an answer
+TRIES = 2
 SWEEPS = 6.5  # seconds in which the schedule queues at least one task
 CLOCKS_DIFFER = 2.0  # seconds between two machines of one site
 CERTIFICATE_ENDS = timedelta(days=14)
@@ -73,6 +74,8 @@ class Asked:
 
 
 Check = Callable[[Asked], Iterable[Finding]]
+directly = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks the site itself, and no proxy that the environment names."""
 CHECKS = Extension[Check]("checkups")
 """What slices look at besides."""
 
@@ -82,8 +85,9 @@ def findings(asked: Asked) -> Iterator[Finding]:
     for check in (names, webs, workers, work, proxy, mails, clock, space, backups, *CHECKS):
         try:
             yield from check(asked)
-        except (OSError, HTTPException, DatabaseError, Unreachable) as error:
-            yield Finding(check.__name__.capitalize(), False, f"could not be looked at: {error}")
+        # Whatever it is, the others are looked at.
+        except Exception as error:
+            yield Finding(check.__name__.capitalize(), False, f"could not be looked at: {reason(error)}")
 
 
 def names(asked: Asked) -> Iterator[Finding]:
@@ -91,7 +95,7 @@ def names(asked: Asked) -> Iterator[Finding]:
     host = urlsplit(settings.SITE_URL).hostname
     if not settings.SITE_URL_KNOWN:
         yield Finding("Settings", False, "SITE_URL is not set: links in mails go to this machine alone")
-    elif host not in settings.ALLOWED_HOSTS and "*" not in settings.ALLOWED_HOSTS:
+    elif not validate_host(host or "", settings.ALLOWED_HOSTS):
         yield Finding("Settings", False, f"ALLOWED_HOSTS lacks {host}: every page there is refused")
     elif settings.SITE_URL.startswith("https:") and not settings.HTTPS:
         yield Finding("Settings", False, "HTTPS is not set: cookies would be sent without TLS too")
@@ -128,7 +132,7 @@ def workers(asked: Asked) -> Iterator[Finding]:
 
     with reaching_redis():
         inspect = app.control.inspect(timeout=PATIENCE / 2)
-        takes = {each["name"] for queues in (inspect.active_queues() or {}).values() for each in queues}
+        takes = {each["name"] for _time in range(TRIES) for each in taken(inspect)}
         for name, does in ((queue.USUAL, "sends mails and runs clocks"), (queue.THINKING, "plays turns")):
             # Whoever thinks answers when its turn is done.
             well = name in takes or queue.length(name) == 0
@@ -136,14 +140,22 @@ def workers(asked: Asked) -> Iterator[Finding]:
             yield Finding("Workers", well if name in takes or not well else None, words)
         before = swept(inspect)
         time.sleep(SWEEPS)
-        well = swept(inspect) > before
+        after = swept(inspect)
+        both = before.keys() & after.keys()
+        well = any(after[name] > before[name] for name in both)
         words = "queues what is regular" if well else "queues nothing: start `celery beat`, once"
-        yield Finding("Schedule", well, words)
+        yield Finding("Schedule", well, words) if both else Finding("Schedule", None, "no worker answers")
 
 
-def swept(inspect: Any) -> int:
-    """How many searches for lost work the workers have done."""
-    return sum(each["total"].get("jobs.sweep", 0) for each in (inspect.stats() or {}).values())
+def taken(inspect: Any) -> Iterator[dict[str, str]]:
+    """The queues of workers that answer; one that has a task does not."""
+    for queues in (inspect.active_queues() or {}).values():
+        yield from queues
+
+
+def swept(inspect: Any) -> dict[str, int]:
+    """How many searches for lost work each worker has done that answers."""
+    return {name: each["total"].get("jobs.sweep", 0) for name, each in (inspect.stats() or {}).items()}
 
 
 def work(asked: Asked) -> Iterator[Finding]:
@@ -192,7 +204,7 @@ def certificate(host: str, port: int) -> Finding:
 
 def plain_http(host: str) -> Finding:
     try:
-        with urllib.request.urlopen(f"http://{host}/", timeout=PATIENCE) as answer:
+        with directly.open(f"http://{host}/", timeout=PATIENCE) as answer:
             well = answer.url.startswith("https:")
     except urllib.error.HTTPError as error:
         well = error.url.startswith("https:")
@@ -204,7 +216,7 @@ def plain_http(host: str) -> Finding:
 def mails(asked: Asked) -> Iterator[Finding]:
     """Greets and signs in at the mail server; sends a mail if asked to."""
     if not settings.EMAIL_HOST or "smtp" not in settings.EMAIL_BACKEND:
-        yield Finding("Mail", False, "EMAIL_URL names no server: mails are not sent, but become files")
+        yield Finding("Mail", None, "EMAIL_URL names no server: mails are not sent, but become files")
         return
     try:
         sender = mail.get_connection()
@@ -267,7 +279,7 @@ def backups(asked: Asked) -> Iterator[Finding]:
 
 def fetched(url: str) -> bytes:
     """Raises OSError, also for an answer that is an error."""
-    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+    with directly.open(url, timeout=PATIENCE) as answer:
         content: bytes = answer.read()
     return content
 

@@ -17,7 +17,8 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        here = f"http://{settings.HOST}:{settings.PORT}"
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.HOST, settings.HOST)
+        here = f"http://{host}:{settings.PORT}"
         parser.add_argument("--web", action="append", help=f"the address of a web process; by default {here}")
         parser.add_argument("--backups", type=Path, help="the folder of backups")
         parser.add_argument("--mail", default="", metavar="ADDRESS", help="send a mail to it")
