@@ -19,6 +19,7 @@ from games.ladder.models import Game, Program
 from games.ladder.scale import points
 from games.ladder.services import pairing
 from games.matches.models import Match, Seat
+from games.matches.models.match import FROM_ELSEWHERE
 from games.matches.services import players
 from games.matches.services.players import resign
 from games.matches.services.records import export_record
@@ -140,6 +141,14 @@ def test_only_public_games_that_are_over_are_in(match, ada, ben):
     shown = over(deal(ada, opponent=ben))
     over(deal(ben, opponent=ada), public=False)
     Match.objects.filter(pk=match.pk).update(public=True, updated=datetime(2025, 10, 9, tzinfo=UTC))
+    write_next()
+    assert [line["record"]["seed"] for line in lines()] == [shown.seed]
+
+
+def test_games_that_came_in_a_file_are_not_in(match):
+    """What the computer did in it may be made up."""
+    over(match).moves.update(key=f"{FROM_ELSEWHERE}1")
+    shown = over(deal(match.seats.first().player))
     write_next()
     assert [line["record"]["seed"] for line in lines()] == [shown.seed]
 

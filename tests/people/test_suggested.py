@@ -7,6 +7,7 @@ from django.utils import timezone
 from engine.bots.levels import LEVELS, OFFERED
 from games.coaching.models import Hint
 from games.matches.models import Match, Player
+from games.matches.models.match import FROM_ELSEWHERE
 from games.matches.services.play import play
 from games.matches.words.levels import level_choices
 from games.people.models import Rating
@@ -55,10 +56,12 @@ def test_only_finished_games_of_the_player_against_the_computer_count(ada: Playe
     assert suggested(ben.pk)[RULES].level != "mouse"
 
 
-def test_games_with_hints_or_played_on_from_another_do_not_count(ada: Player):
+def test_games_with_hints_or_played_on_from_another_or_elsewhere_do_not_count(ada: Player):
     first, second = over(ada, "mouse", won=True), over(ada, "mouse", won=True)
     Hint.objects.create(match=first, seat=0, version=0, action={"do": "pass"}, queued=timezone.now())
     Match.objects.filter(pk=second.pk).update(begun_from=first, begun_at=0)
+    third = over(ada, "mouse", won=True)
+    third.moves.update(key=f"{FROM_ELSEWHERE}1")
     assert suggested(ada.pk)[RULES].shares == {}
 
 

@@ -21,6 +21,7 @@ from django.utils import timezone
 from engine.game_files import line_of
 from games.archive.services.lines import filed, with_everything
 from games.matches.models import Match
+from games.matches.models.match import came_from_elsewhere
 from phylo.exports import packed, turn_in, written
 
 AT_ONCE = 20
@@ -182,7 +183,7 @@ def _games_of(month: date) -> QuerySet[Match]:
 
 
 def _games() -> QuerySet[Match]:
-    return Match.objects.finished().watchable()
+    return Match.objects.finished().watchable().filter(~came_from_elsewhere("pk"))
 
 
 def _begins(month: date) -> datetime:

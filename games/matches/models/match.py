@@ -20,6 +20,16 @@ from games.matches.models.player import Player
 DRAW = "draw"
 # Large columns that pages need only for drawing the table.
 BULKY = ["cards", "own_faces", "decks", "snapshot", "opening_log"]
+FROM_ELSEWHERE = "*from-"
+"""Keys of moves that came in a file begin so (services/continuing.py)."""
+
+
+def came_from_elsewhere(match: str) -> Exists:
+    """
+    Whether a match, which that column names, has moves that came in a file: they are legal, but nobody here
+    has seen the computer choose them.
+    """
+    return Exists(Move.objects.filter(match=OuterRef(match), key__startswith=FROM_ELSEWHERE))
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

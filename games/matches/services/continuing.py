@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.matches.models import Match, Move
+from games.matches.models.match import FROM_ELSEWHERE
 from games.matches.services import administrative_moves
-from games.matches.services.administrative_moves import OWN_KEY, TAKE_BACK, Action
+from games.matches.services.administrative_moves import TAKE_BACK, Action
 from games.matches.services.errors import NotAllowed
 from games.matches.services.match_end import note_end
 from games.matches.services.matches import Side, create_match
@@ -105,7 +106,7 @@ def go_on(*, match: Match, record: Record, taking_back: int = 0) -> None:
 
     def add(seat: int, action: Action, log: Any, *, hurried: bool = False) -> None:
         number = match.version + len(moves) + 1
-        key = f"{OWN_KEY}from-{number}"
+        key = f"{FROM_ELSEWHERE}{number}"
         moves.append(
             Move(match=match, number=number, seat=seat, action=action, key=key, log=log, hurried=hurried)
         )

@@ -9,7 +9,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from engine.bots.levels import LEVELS, OFFERED
 from games.matches.models import BotLevel, Match, Seat
-from games.matches.models.match import winners
+from games.matches.models.match import came_from_elsewhere, winners
 from games.matches.words.levels import Suggestion
 from phylo.slices import Extension
 
@@ -69,11 +69,12 @@ def _share(ahead: float) -> float:
 def _results(player: uuid.UUID) -> Mapping[str, list[Result]]:
     """
     The player's latest finished games against the computer by rule set: one result for each seat of it. Games
-    that were played on from another one, or with help, say little of the player.
+    that were played on from another one, elsewhere, or with help, say little of the player.
     """
     found = (
         Seat.objects.exclude(bot="")
         .filter(
+            ~came_from_elsewhere("match"),
             *(~Exists(helped().filter(match=OuterRef("match"))) for helped in HELPED),
             match__status=Match.Status.FINISHED,
             match__seats__player=player,
