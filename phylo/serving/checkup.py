@@ -32,7 +32,8 @@ from phylo.jobs.models import StoredTask
 from phylo.serving import health
 from phylo.slices import Extension
 
-PATIENCE = 5.0  # seconds for an answer
+PATIENCE = 10.0  # seconds for an answer
+WORKERS_ANSWER = 2.5  # seconds
 TRIES = 2
 SWEEPS = 6.5  # seconds in which the schedule queues at least one task
 CLOCKS_DIFFER = 2.0  # seconds between two machines of one site
@@ -128,34 +129,35 @@ def workers(asked: Asked) -> Iterator[Finding]:
     if lacks := health.redis_lacks():
         yield Finding("Workers", None, f"not looked at, since {LACKS[lacks[0]]}")
         return
-    from phylo.celery import app
-
     with reaching_redis():
-        inspect = app.control.inspect(timeout=PATIENCE / 2)
-        takes = {each["name"] for _time in range(TRIES) for each in taken(inspect)}
+        queues = [each for _time in range(TRIES) for worker in answers("active_queues") for each in worker]
+        takes = {each["name"] for each in queues}
         for name, does in ((queue.USUAL, "sends mails and runs clocks"), (queue.THINKING, "plays turns")):
-            # Whoever thinks answers when its turn is done.
-            well = name in takes or queue.length(name) == 0
-            words = f"one {does}" if name in takes else f"none answers that {does}"
-            yield Finding("Workers", well if name in takes or not well else None, words)
-        before = swept(inspect)
+            if name in takes:
+                yield Finding("Workers", True, f"one {does}")
+            else:
+                # One that has much to do answers later.
+                yield Finding("Workers", False if queue.length(name) else None, f"none answers that {does}")
+        before = swept()
         time.sleep(SWEEPS)
-        after = swept(inspect)
+        after = swept()
         both = before.keys() & after.keys()
-        well = any(after[name] > before[name] for name in both)
+        well = any(after[worker] > before[worker] for worker in both)
         words = "queues what is regular" if well else "queues nothing: start `celery beat`, once"
         yield Finding("Schedule", well, words) if both else Finding("Schedule", None, "no worker answers")
 
 
-def taken(inspect: Any) -> Iterator[dict[str, str]]:
-    """The queues of workers that answer; one that has a task does not."""
-    for queues in (inspect.active_queues() or {}).values():
-        yield from queues
+def answers(command: str) -> list[Any]:
+    """Of all workers that have no task just now. Several may have the same name, as on one machine."""
+    from phylo.celery import app
+
+    told = app.control.broadcast(command, reply=True, timeout=WORKERS_ANSWER)
+    return [answer for each in told for answer in each.values()]
 
 
-def swept(inspect: Any) -> dict[str, int]:
-    """How many searches for lost work each worker has done that answers."""
-    return {name: each["total"].get("jobs.sweep", 0) for name, each in (inspect.stats() or {}).items()}
+def swept() -> dict[int, int]:
+    """How many searches for lost work each worker has done, by its process."""
+    return {each["pid"]: each["total"].get("jobs.sweep", 0) for each in answers("stats")}
 
 
 def work(asked: Asked) -> Iterator[Finding]:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ import pytest
 
 from tests.services import processes
 from tests.services.processes import until
-from tests.services.site import Site
+from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor
 
 
@@ -50,6 +52,26 @@ def test_all_are_at_work(several):
     assert json.loads(several.site.get("/healthz")) == {"database": True}
     log = several.worker_log
     until(lambda: re.search(r"games\.tasks\.sweep\[.*succeeded", log.read_text()), log)
+
+
+def test_a_checkup_finds_the_workers_and_the_schedule(several):
+    """Both workers have the same name, as where the commands of docs/deploy.md are run on one machine."""
+    env = several.site.env | {"SITE_URL": several.site.url}
+    wanted = {
+        "well   Workers: one sends mails and runs clocks",
+        "well   Workers: one plays turns",
+        "well   Schedule: queues what is regular",
+        "well   Clock: agrees with the database's",
+        "well   Work: nothing waits longer than usual",
+    }
+
+    def found() -> bool:
+        command = [sys.executable, "manage.py", "checkup"]
+        done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
+        return wanted <= {*done.stdout.splitlines()}
+
+    # One that has a task just now does not answer.
+    until(found, several.worker_log)
 
 
 def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = (
         "Look at the running site from its own machine and say what is wrong: settings, web processes, "
         "workers, proxy and certificate, mail, clock, disk, backups, live streams. Takes ten seconds or so "
-        "and changes nothing. Exits with 1 if anything is wrong."
+        "and leaves nothing behind. Exits with 1 if anything is wrong."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
