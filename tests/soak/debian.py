@@ -2,7 +2,7 @@
 A server from nothing: a Debian made of its packages, `phylo-site install`, games behind nginx by HTTPS, an
 upgrade, a rollback, an upgrade that fails, a rollback with its backup, a restored backup, a checkup.
 
-python -m tests.soak.debian [--suite bookworm]        # as root, with debootstrap and the network
+python -m tests.soak.debian        # as root, with debootstrap and the network
 
 No systemd runs in a chroot: docker-systemctl-replacement starts what the units say, without their sandbox.
 The network is the machine's own, so ports 80, 443, 5432, 6380, 8001 and 8002 must be free.
@@ -27,6 +27,7 @@ from tests.services.processes import accepts
 from tests.services.visitor import Visitor
 from tests.soak.kills import Wrong
 
+SUITE = "bookworm"
 NAME = "phylo.example"
 PORTS = (80, 443, 5432, 6380, 8001, 8002)
 MAIL_PORT = 2525
@@ -175,9 +176,9 @@ def version(visitor: Visitor) -> str:
 
 
 @contextmanager
-def debian(folder: Path, suite: str, base: Path | None) -> Iterator[Machine]:
+def debian(folder: Path, base: Path | None) -> Iterator[Machine]:
     root = folder / "debian"
-    made = ["cp", "-a", base, root] if base else ["debootstrap", "--variant=minbase", suite, root]
+    made = ["cp", "-a", base, root] if base else ["debootstrap", "--variant=minbase", SUITE, root]
     subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
     machine = Machine(root)
     # Never the machine's own /dev: the folder is deleted in the end. debootstrap has made what is needed.
@@ -186,7 +187,7 @@ def debian(folder: Path, suite: str, base: Path | None) -> Iterator[Machine]:
         subprocess.run(["mount", "-t", kind, kind, root / where], check=True)
     shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     machine.write("/etc/hosts", f"127.0.0.1 localhost {NAME}\n")
-    sources = f"deb http://deb.debian.org/debian {suite} main\n"
+    sources = f"deb http://deb.debian.org/debian {SUITE} main\n"
     machine.write("/etc/apt/sources.list", sources)
     # Packages must start nothing by themselves; what is to run is started by the script.
     machine.write("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)
@@ -238,7 +239,6 @@ def sources_of_site(machine: Machine) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--suite", default="bookworm")
     parser.add_argument("--base", type=Path, help="what debootstrap has made before; a copy of it is used")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -257,9 +257,9 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="phylo-debian-") as work,
         hosts(),
-        debian(Path(work), arguments.suite, arguments.base) as machine,
+        debian(Path(work), arguments.base) as machine,
     ):
-        print(f"{arguments.suite} made in {time.monotonic() - began:.0f} s", flush=True)
+        print(f"{SUITE} made in {time.monotonic() - began:.0f} s", flush=True)
         sink = subprocess.Popen(["chroot", machine.root, "python3", "-W", "ignore", "-c", MAIL_SERVER])
         try:
             for said in proven(machine):
